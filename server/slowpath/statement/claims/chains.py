@@ -50,12 +50,16 @@ _COMPARING = frozenset((*OPERATORS, "=in"))
 _BASES = ("2", "8", "10", "16")
 
 
+_IT = re.compile(r"\b(?:It|Its|He|She|In|On|At|If)\b")
+
+
 def chains_of(
     sentence: Sentence, known: frozenset[str] = frozenset(), letters: frozenset[str] = frozenset()
 ) -> list[Chain]:
     """Every chain of comparisons in a sentence. `known` are names that count as variables in prose, `letters`
     one-letter variables of which a word may be the product (`NM <= 10^6`)."""
     text = with_sums_joined(signed(with_numerals(_folded(with_shifts(sentence)[:_LONGEST]))))
+    text = _IT.sub(lambda match: match.group().lower(), text)  # No name.
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
     return _Reader([part for word in lexemes for part in word], sentence, known).chains()
 

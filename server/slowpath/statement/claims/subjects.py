@@ -111,6 +111,10 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return Subject((), "number")  # "how many events there are (at most 50)"
     if ("number", "of") in zip(lower, lower[1:], strict=False) and not set(lower) & _VALUES - {"number"}:
         return Subject((), "number")
+    told = [word for word in back if word.lower() not in _BE]
+    if len(told) == 2 and told[1] in ("integers", "numbers") and re.fullmatch(r"[a-z]{3,}s", told[0]):
+        is_noun = told[0] not in _VALUES - {"weights", "lengths", "coordinates"}
+        return Subject((told[0],), "noun") if is_noun else Subject((), "all")  # "Heights are integers"
     values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
     is_read = "intermediate" not in lower and not _speaks_of(after, _THINGS)
     if values & _VALUES:
@@ -131,6 +135,8 @@ def _by_noun(back: list[str], after: list[str]) -> Subject | None:
         behind = after[after.index("]") :] if after[:1] == ["["] and "]" in after else after
         counted = next((word for word in behind[1:4] if re.fullmatch(r"[a-z]{3,}s", word)), None)
         return Subject((counted,), "count") if words and counted and re.match(r"[\d\]]", behind[0]) else None
+    of = next((at for at, word in enumerate(words) if word.lower() == "of"), len(words))
+    words = words[:of] if of > 1 else words  # "the genres of the books"
     is_plain = len(words) <= _MOST_OF_NOUN and words[0].lower() in _ARTICLES and re.fullmatch(r"[a-z]{3,}", words[-1])
     return Subject((words[-1],), "noun") if len(words) > 1 and is_plain else None
 

@@ -150,7 +150,11 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
                 row = replace(row, count=announced)
             made.append(_called(row, sentence) or row)
             announced = None
-        elif announced is not None and (entries := entries_in(_said_of_each(sentence), known)):
+        elif (
+            announced is not None
+            and (entries := entries_in(_said_of_each(sentence), known))
+            and not {entry.name for entry in entries} <= {entry.name for row in made for entry in row.entries}
+        ):
             # "The next m lines describe roads. A road is given by two integers u and v."
             if re.search(
                 r"\b(?:integers?|numbers?|pairs?|triples?|strings?|words?|names?|is given|are given)\b", sentence.text

@@ -44,6 +44,11 @@ _NAMELESS = re.compile(
 _FOLLOWED = re.compile(
     r",? (?:which is |and )?followed by (?=(?:an?|one|the|its|their|two|three|four) )(?![^.;]*\blines?\b)"
 )
+_ONE = r"(?:the|its|their|his|her) (?:[a-z]+ )?[a-z]{3,}(?<!s)"
+_ONE_AND_ONE = re.compile(
+    rf"\s*(?P<things>{_ONE}(?:, {_ONE})*,? and {_ONE})(?=$|[.,;]| (?:of|for) (?:an?|the|one|each|this) )"
+)
+"""One number for each of some nouns: "the value and the weight of an item"."""
 _AND = re.compile(r",? and (?=(?:an?|one|the) )")
 _MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names)\b")
 _LIST = re.compile(
@@ -84,6 +89,10 @@ _CHAINED = re.compile(
 """Names that stand inside of their bounds: "two integers 1 <= a != b <= n"."""
 _ASCENDING = re.compile(r"\b([A-Za-z])_\d ?[<>]=? ?(?:\1_\d ?[<>]=? ?)*\.\.\. ?[<>]=? ?(?=\1_)")
 """A list whose order is told by signs: "k integers a_1 < a_2 < ... < a_k"."""
+_TWO_IN_ORDER = re.compile(
+    rf"\b((?:integers|numbers|indices|positions),?) ({_NAME}) ?(?:<=?|>=?|!=) ?({_NAME})(?! ?[<>=+*/-])(?!\w)"
+)
+"""Two names that are compared where they are told: "two integers a < b"."""
 _TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
 _ITS_OWN = re.compile(r"^([A-Za-z]\w*?)_\{?[ijk]\}?$")
@@ -115,6 +124,7 @@ def plain_text(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
     text = _EITHER.sub(" ", _LETTERS.sub(_without_letters, _TITLE.sub(" ", without_own_number(text))))
     text = _ASCENDING.sub(lambda match: re.sub(r" ?[<>]=? ?", ", ", match[0]), text)
+    text = _TWO_IN_ORDER.sub(r"\g<1> \g<2> and \g<3>", text)
     text = _CHAINED.sub(lambda match: re.sub(r" ?(?:,|<=?|!=) ?", ", ", match["names"]), text)
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
@@ -212,8 +222,10 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         parts = _AND.split(meant)  # "a name and an integer"
         parts = parts if all(map(_NAMELESS.match, parts)) else [meant]
         made += [Entry("", None, bool(_STRING.search(part))) for part in parts]
-    if not made and wanted > 1 and _MANY_NAMELESS.match(head):
+    if not made and wanted > 1 and any(map(_MANY_NAMELESS.match, parts)):
         made = [Entry("", None, bool(_STRING.search(head)))] * wanted  # "three integers that describe ..."
+    if not made and (each := _ONE_AND_ONE.match(body)):
+        made = [Entry("", None, bool(_STRING.search(part))) for part in re.split(r", | and ", each["things"])]
     return made
 
 

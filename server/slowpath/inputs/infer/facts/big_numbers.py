@@ -5,6 +5,7 @@ Samples must agree: one with a leading zero, or with another character, makes it
 
 from __future__ import annotations
 
+import re
 import string
 from dataclasses import dataclass
 
@@ -17,6 +18,11 @@ from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.statement import Sentence
 
 _DECIMAL = 10
+_BASES = {
+    2: re.compile(r"\b(?:in binary|binary (?:number|integer|representation|notation)|base (?:2|two))\b", re.I),
+    8: re.compile(r"\b(?:octal|base (?:8|eight))\b", re.I),
+    16: re.compile(r"\b(?:hexa-?decimal|base (?:16|sixteen))\b", re.I),
+}
 _HEXADECIMAL = string.digits + "ABCDEF"
 
 
@@ -36,7 +42,8 @@ def big_number(knowledge: Knowledge, name: str, site: Site, alone: bool) -> BigN
     for sentence in knowledge.statement.sentences:
         said = any(form.form == "number" for form in forms_in(sentence)) and (rank(sentence) or 0) <= 1
         if said and site.visits and (alone or knowledge.mentions(sentence, name)):
-            return _as_seen(name, site, _DECIMAL, False, sentence)
+            base = next((base for base, words in _BASES.items() if words.search(sentence.text)), _DECIMAL)
+            return _as_seen(name, site, base, False, sentence)
     return None
 
 

@@ -22,10 +22,12 @@ from slowpath.statement.sentences.statement import Sentence
 _KIND = re.compile(
     r"\ban? (?:(?!and\b|or\b)[a-z-]+ ){0,2}?(?:(?P<integer>integer)|(?P<real>real(?: number)?|"
     r"decimal(?: number)?|floating[- ]point number)|(?P<string>string|word))\b(?! [A-Za-z](?:_\w+)?\b)|"
-    r"\b(?:the|an?|its|their|his|her) (?P<name>name)\b"
+    r"(?<!share )\b(?:the|an?|its|their|his|her) (?P<name>name)\b|"
+    r"\b(?:the|an?|its|their|his|her) (?:[a-z]+ )?[a-z]{3,} \(?(?P<measure>from|between) (?=-?\d)"
 )
 _AGREEING = {
     "integer": ("int", "any", "word"),
+    "measure": ("int", "any", "word"),
     "real": ("float", "any", "word"),
     "string": ("word", "any"),
     "name": ("word", "any"),
@@ -57,7 +59,7 @@ def clauses_of(items: tuple[Item, ...], rows: Iterable[Row]) -> dict[str, list[C
             made |= {
                 token.key: chains_of(replace(sentence, text=text))
                 for token, (kind, text) in zip(tokens, parts, strict=True)
-                if kind in ("integer", "real")
+                if kind in ("integer", "measure", "real")
             }
     return made
 
@@ -71,9 +73,14 @@ def _clauses(sentence: Sentence) -> list[tuple[str, str]]:
         if match.lastgroup != "name" or behind is None or behind.lastgroup != "string"
     ]
     return [
-        (match.lastgroup or "", sentence.text[match.start() : behind.start() if behind else None])
+        (match.lastgroup or "", _words_of(match) + sentence.text[match.end() : behind.start() if behind else None])
         for match, behind in zip_longest(found, found[1:])
     ]
+
+
+def _words_of(match: re.Match[str]) -> str:
+    """What a clause begins with; "an age from 0 to 120" speaks of an integer."""
+    return f"an integer {match['measure']} " if match.lastgroup == "measure" else match.group()
 
 
 def _tables(items: tuple[Item, ...]) -> Iterator[tuple[str, list[Token]]]:

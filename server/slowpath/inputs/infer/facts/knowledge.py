@@ -61,7 +61,7 @@ class Knowledge(Mentioned):
                     for operand in operands:
                         if (
                             self.speaks(chain, operand, name, forms, nameless)
-                            and own in (None, chain.sentence.quote)
+                            and (own in (None, chain.sentence.quote) or self.goes_on_about(chain.sentence, name))
                             and element in (None, bool(operand.subscript))
                         ):
                             self._collect(chain, place, operand, shown, *more, forms, index)

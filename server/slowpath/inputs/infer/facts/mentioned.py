@@ -31,6 +31,9 @@ _OF_ALL = re.compile(
     re.I,
 )
 
+_EACH_OF = re.compile(
+    r"\W*(?:(?:and|where) )?(?:the )?[ij] ?-th (?:of (?:these|them|those|the)\b|integer|number|value|is\b)", re.I
+)
 _STRINGS = re.compile(
     r"\b(?:string|word|name|text|sequence)s? ((?!a\b)[A-Za-z](?:_\w+)?\b(?:(?:, | and )[A-Za-z](?:_\w+)?\b)*)"
     r"(?! (?:string|word))"
@@ -184,6 +187,13 @@ class Mentioned:
         )
         return line.quote if line is not None and bounded else None
 
+    def goes_on_about(self, sentence: Sentence, name: str) -> bool:
+        """Whether a sentence speaks of each element of the list whose line the one before it describes: "the i-th of
+        these is the height of tree i"."""
+        line, sentences = self.described.get(name), self.statement.sentences
+        at = sentences.index(sentence) if line is not None and _EACH_OF.match(sentence.text) else 0
+        return at > 0 and line is not None and _is_same(sentences[at - 1], line)
+
     def is_element(self, name: str) -> bool | None:
         """Whether only names with a subscript speak of a variable, or only those without: a list `m_i` and a number `m`
         may share a letter. None where that tells nothing."""
@@ -229,6 +239,13 @@ class Mentioned:
             and operand.name
             and "" in forms
             and _ALL_VALUES.search(chain.sentence.text)
+            and not any(
+                one.form == "all"
+                for other in self.chains
+                if other.sentence == chain.sentence
+                for place in other.operands
+                for one in place
+            )
         ):
             return True  # "All coordinates (x, y) have |x|, |y| <= 100."
         if operand.form == "bar" and not operand.subscript and "length" not in forms and name in self.lengths.values():

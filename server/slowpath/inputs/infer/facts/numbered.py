@@ -40,6 +40,7 @@ def _are_numbers_of(things: str, text: str) -> bool:
     thing = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|y|es|s)?"
     several = rf"\b(?:numbers|indices|labels|ids|identifiers) of (?:(?:the|these|two|three|both) )*(?:\w+ )?{thing}\b"
     single = rf"\b(?:number|index|label|id|identifier) of (?:the|an?|one|each|some) (?:\w+ )?(?!\w+s\b){thing}\b"
-    listed = rf"\b(?:integers?|numbers?) ?[:,-]+ (?:the |\w+'s? |his |her |their )?{thing}(?=[.,;]|$| (?:that|which)\b)"
+    whose = r"(?:the |\w+'s? |his |her |their )?(?:two )?"
+    listed = rf"\b(?:integers?|numbers?) ?[:,-]+ {whose}{thing}(?=[.,;]|$| (?:that|which)\b)"
     named = rf"\b{thing} (?:numbers|indices|labels|ids)"
     return re.search(rf"(?:{several}|{single}|{listed}|{named})(?! and\b)", text, re.I) is not None

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.layout import Place, places
 from slowpath.model.format import Evidence, InputFormat, IntType, Node, Records, Relation, Scalar
+from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.modality import is_said_of_all, is_told
 from slowpath.statement.claims.names import base_name
@@ -17,6 +19,8 @@ from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.sentence import Sentence
 
 _NAMES = re.compile(r"\b[A-Za-z]\w*_\w+|\b[b-zB-HJ-Z]\b(?!')")
+
+_IN_BRACKETS = re.compile(r"\(([^()]*(?:[<>=]|!=)[^()]*)\)")
 
 
 class Gathered:
@@ -73,7 +77,11 @@ class Gathered:
 
     def chains(self) -> Iterator[Chain]:
         """What sentences that describe the input compare, but sums."""
-        yield from (chain for chain in self.knowledge.chains if not chain.summed and self.is_told(chain.sentence))
+        yield from (
+            chain
+            for chain in self.knowledge.chains
+            if not chain.summed and (self.is_told(chain.sentence) or _is_in_brackets(chain))
+        )
 
     def named(self, stated: str, fits: Callable[[Place], bool] = lambda place: True) -> str | None:
         """The variable of a stated name, else the first that it means, if it fits."""
@@ -106,3 +114,12 @@ class Gathered:
 def is_single(place: Place) -> bool:
     """Whether it is one integer of the input, not one on each of some lines."""
     return place.rows is None and isinstance(place.item, Scalar) and isinstance(place.item.type, IntType)
+
+
+def _is_in_brackets(chain: Chain) -> bool:
+    """Whether the input's description compares it in brackets, which hold whatever the words around them tell:
+    "a_i (1 <= a_i <= n, a_i != i), the guest that guest i wants to sit beside"."""
+    inside = " ; ".join(_IN_BRACKETS.findall(chain.sentence.text)) if rank(chain.sentence) == 0 else ""
+    return bool(inside) and any(
+        other.operands == chain.operands for other in chains_of(replace(chain.sentence, text=inside))
+    )

@@ -18,6 +18,7 @@ from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _NEAR = 70
+_NEVER = re.compile(r"\W*(?:no\b|there will never|you will never)", re.I)
 _EMPTY = re.compile(r"\bempty\b", re.I)
 
 
@@ -44,7 +45,7 @@ def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evid
 def _is_supposed(text: str) -> bool:
     """Whether it is said on a condition, or of the beginning, that nothing is there: "if the stack is empty"."""
     return any(
-        spoken(clause, "conditional", "whether") or "initially" in clause.lower()
+        (spoken(clause, "conditional", "whether") and not _NEVER.match(clause)) or "initially" in clause.lower()
         for empty in _EMPTY.finditer(text)
         for clause in [re.split("[.,;]", text[: empty.start()])[-1][-_NEAR:]]
     )

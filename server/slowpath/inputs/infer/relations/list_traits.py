@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 
 from slowpath.inputs.infer.facts.called import is_called, is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
@@ -24,9 +23,6 @@ from slowpath.statement.sentences.statement import Sentence
 _UNITS = {11: 0, 12: 0, 30: 1, 31: 1, 23: 2, 24: 2, 59: 3, 60: 3}
 """The largest number of months, days, hours, minutes and seconds, with how small the unit is."""
 _LETTERS = re.compile(r"\b(?:distinct|different|unique) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols)\b", re.I)
-_EACH_OF = re.compile(
-    r"\W*(?:(?:and|where) )?(?:the )?[ij] ?-th (?:of (?:these|them|those|the)\b|integer|number|value)", re.I
-)
 _WORDS = frozenset({"word", "words", "name", "names", "string", "strings"})
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
@@ -55,7 +51,7 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
             and (
                 _speaks_of(sentence, node.name, knowledge)
                 or _is_alone_on(sentence, node.name, knowledge)
-                or _goes_on_about(sentence, node.name, knowledge)
+                or knowledge.goes_on_about(sentence, node.name)
             )
             and (saying("parents").search(sentence.text) or is_below_itself(node, sentence, knowledge))
         ):
@@ -118,14 +114,6 @@ def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
     return [other for other, line in knowledge.described.items() if line == sentence and other in knowledge.lists] == [
         name
     ]
-
-
-def _goes_on_about(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
-    """Whether a sentence speaks of each element of the list whose line the one before it describes: "the i-th of these
-    is the number of the boss of i+1"."""
-    sentences = knowledge.statement.sentences
-    before = next((one for one, other in pairwise(sentences) if other is sentence), None)
-    return before is not None and _EACH_OF.match(sentence.text) is not None and _is_alone_on(before, name, knowledge)
 
 
 def _is_only_place(name: str, noun: str, sentence: Sentence, knowledge: Knowledge) -> bool:

@@ -64,6 +64,8 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
         (named is not None and not is_of_some(sentence.text, named)) or (told and words_differ(sentence))
     ):
         return True
+    if words == [field] and any(_is_named(one.by, knowledge) for one in told if one.by):
+        return True
     differing = rows_differ(sentence)
     if differing == () and is_noun_of(field.name, noun_that_differs(sentence.text), knowledge):
         return True
@@ -71,6 +73,12 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
         (len(one.names) == 1 and knowledge.same(one.names[0], field.name)) or is_noun_of(field.name, one.by, knowledge)
         for one in told
     )
+
+
+def _is_named(noun: str, knowledge: Knowledge) -> bool:
+    """Whether the input's description says that a word names one of these things: "the name of a fruit"."""
+    named = re.compile(rf"\bnames? of (?:an?|the|each|every|all) (?:\w+ )?{re.escape(noun.removesuffix('s'))}s?\b")
+    return any(named.search(one.text) for one in knowledge.statement.sentences if one.section == "input")
 
 
 def _counts_different_things(sentence: Sentence, field: Scalar, node: Records, knowledge: Knowledge) -> bool:

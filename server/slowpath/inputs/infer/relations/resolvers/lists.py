@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
@@ -123,6 +124,15 @@ def _different(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("different", Expr(name), "==", most if low == "1" else expr(f"{most}+1"))
 
 
+def _different_by(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """That the list which a noun means holds as many different values as its bounds allow."""
+    for name, place in gathered.places.items():
+        of = getattr(place.item, "type", None)
+        is_meant = can_be_counted(place) and is_noun_of(name, claim.found["noun"], gathered.knowledge)
+        if is_meant and isinstance(of, IntType) and of.lo.constant in (0, 1) and of.hi.names:
+            yield Relation("different", Expr(name), "==", of.hi if of.lo.constant else expr(f"{of.hi}+1"))
+
+
 def _present(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Numbers of a kind, or one value, that are in the list that the sentence names, or in the only one."""
     lists = [name for name, place in gathered.places.items() if has_many(place, False)]
@@ -226,6 +236,7 @@ RESOLVERS = {
     "sum": _sum,
     "times": _times,
     "different": _different,
+    "different by": _different_by,
     "number one": _present,
     "value some": _present,
     "kind some": _of_a_type,
