@@ -47,6 +47,10 @@ _TOTAL = re.compile(
     rf"\btotal number of (?:the )?{_NOUN} (?:over|in|across|among|for) (?:all |the |of )*"
     rf"test ?(?:cases|s)?(?: (?:combined|together))? (<=|<) ?{_NUMBER}(?! ?[\d^*])"
 )
+_TOTAL_OF_LINES = re.compile(
+    rf"\btotal number of (?:the )?{_NOUN} (?:on|over|in|across|among|of|for) (?:all|every|each)(?: of)?(?: the)? "
+    rf"(?!test)[a-z]+ (?:combined |together )?(<=|<) ?{_NUMBER}(?! ?[\d^*])"
+)
 _WITHIN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}{_QUALIFIED}")
 _THINGS = r"(?:words|lines|numbers|integers|strings|names|tokens|values|queries|elements|rows|pairs|records|entries)"
 _WHOLE = re.compile(
@@ -84,10 +88,12 @@ def counted_things(sentences: Sequence[Sentence]) -> list[Chain]:
     """The bounds of variables that are called the numbers of what sentences bound."""
     told = [sentence for sentence in sentences if is_about_input(sentence)]
     names: dict[str, str] = {}
+    last: dict[str, str] = {}  # What each line counts, behind what the first one does.
     for sentence in told:
         for thing, name in numbers_called(sentence.text):
             names.setdefault(thing, name)
-    return [chain for sentence in told for chain in _bounded(sentence, names)] if names else []
+            last[thing] = name
+    return [chain for sentence in told for chain in _bounded(sentence, names, last)] if names else []
 
 
 def numbers_called(text: str) -> Iterator[tuple[str, str]]:
@@ -98,11 +104,14 @@ def numbers_called(text: str) -> Iterator[tuple[str, str]]:
     yield from _NAME_LAST.findall(text)
 
 
-def _bounded(sentence: Sentence, names: dict[str, str]) -> Iterator[Chain]:
+def _bounded(sentence: Sentence, names: dict[str, str], last: dict[str, str]) -> Iterator[Chain]:
     text = _signed(sentence)
     for thing, operator, number in _TOTAL.findall(text):
         if thing in names:
             yield Chain(((named(names[thing]),), (_number(number),)), (operator,), sentence, summed=True)
+    for thing, operator, number in _TOTAL_OF_LINES.findall(text):
+        if thing in last:
+            yield Chain(((named(last[thing]),), (_number(number),)), (operator,), sentence, summed=True)
     there = _THERE.search(text)
     if there is None or _PART.search(text[: there.start()]) or re.match(r"\W*(?:each|every|any)\b", text, re.I):
         return

@@ -37,6 +37,7 @@ _VALUES = frozenset(
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
 """Behind one or two adjectives, what a variable is the number of: "n distinct non-negative integers"."""
 _NO_ADJECTIVES = frozenset({"of", "in", "from", "to", "and", "or", "with", "the"})
+_NAME = re.compile(r"(?![aAI]$)[A-Za-z](?:\d|_\w{1,4})?")
 _PARTS = frozenset(
     (
         "prefix prefixes suffix suffixes substring substrings subsequence subsequences subarray subarrays "
@@ -229,13 +230,19 @@ def _clause(back: list[str]) -> list[str]:
     while back and back[-1] in _BREAKS:
         back = back[:-1]
     for index in range(len(back) - 1, -1, -1):
-        if back[index] not in _BREAKS:
+        if back[index] not in _BREAKS or _parts_names(back, index):
             continue
         if apart and index and back[index] in (",", "--") and back[index + 1].lower() in _APART:
             return back[:index]  # "n, the number of cities, is": n is the subject.
         if any(word.lower() not in _BE for word in back[index + 1 :]):
             return back[index + 1 :]
     return back
+
+
+def _parts_names(back: list[str], at: int) -> bool:
+    """Whether a comma stands between names that are listed: "l , b , h at most 100"."""
+    sides = back[at - 1 : at] + back[at + 1 : at + 2]
+    return back[at] == "," and len(sides) == 2 and all(_NAME.fullmatch(word) for word in sides)
 
 
 def _listed(back: list[str], last: int, known: frozenset[str]) -> list[str]:

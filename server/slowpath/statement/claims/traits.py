@@ -35,7 +35,7 @@ _FIRST_TO_LAST = [
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_[01] ?>=? ?\.\.\. ?>=? ?\1_\w+")),
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_(?![\d])\w+ ?<=? ?(?:\1_\w+ ?<=? ?)?\.\.\. ?<=? ?\1_[01]\b")),
 ]
-_NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|successive) (?:\w+ ){0,3}", re.I)
+_NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|neighbou?rs?|successive) (?:\w+ ){0,3}", re.I)
 _TWO_ELEMENTS = re.compile(r"(?<!\.\. )(?<!, )\b([A-Za-z])_\w+ and \1_\w+ (?:\w+ ){0,2}$")
 """What is said of two elements alone: "a_1 and a_2 are different"."""
 _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
@@ -105,7 +105,7 @@ def _stated(sentence: Sentence) -> list[Trait]:
             by is not None
             and not is_of_some(sentence.text, by)
             and not is_asked(sentence.text[: by.start()])
-            and not _NEIGHBOURS.search(by.group())
+            and not _NEIGHBOURS.search(sentence.text[: by.end()])
             and (_NONE.match(by.group()) or not spoken(by.group(), "denied", "possible"))
         ):
             made.append(Trait(trait, (), 0.6, by=next(filter(None, by.groups())).lower()))

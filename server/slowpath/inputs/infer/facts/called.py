@@ -39,7 +39,7 @@ _NEAR = 6
 """Words between what a list is called and its name, at most."""
 _COMPARED = r" (?:least|most|than|exceeds?|between|equals?)\b"
 """Where they compare what is called so with another: "the total capacity is at least s"."""
-_NEXT_NOUN = r" [A-Za-z]_\w+ and (?:the|its|their|an?) "
+_NEXT_NOUN = r" [A-Za-z](?:_\w+)? and (?:the|its|their|an?) "
 """Where the words between speak of something else: "the position x_i and the colour c_i"."""
 
 

@@ -94,7 +94,7 @@ def constant_length(statement: Statement, site: Site, name: str = "") -> str | N
     )
     said = (
         rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
-        rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols|columns)\b"
+        rf"\b(?:{number}) (?:\w+ ){{0,2}}(?:characters|letters|digits|symbols|columns)\b"
     )
     if is_character(statement, site, name):
         return "1"

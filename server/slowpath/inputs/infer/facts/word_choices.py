@@ -19,6 +19,7 @@ from slowpath.statement.claims.choices import Choice, choices_in, quoted_choices
 from slowpath.statement.claims.names import base_name, subscript, variable_name
 
 _MOST = 16
+_ONE_OF = re.compile(r"\b(?:one of|either)\b", re.I)
 _BARE = re.compile(r"[\w!#%&,/:;<=>@~-]+")
 
 
@@ -46,10 +47,13 @@ def _said(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple[Wor
 def _quoted(
     knowledge: Knowledge, name: str, seen: Collection[str], compared: Collection[str]
 ) -> tuple[WordType, Evidence] | None:
-    if not seen or len(seen) > _MOST or not (len(seen) > 1 or set(seen) <= set(compared)):
+    if not seen or len(seen) > _MOST:
         return None
     classes = set(map(_class, seen))
+    is_known = len(seen) > 1 or set(seen) <= set(compared)
     for listed, sentence in quoted_choices(knowledge.statement):
+        if not is_known and not (sentence == knowledge.described.get(name) and _ONE_OF.search(sentence.text)):
+            continue
         words = frozenset(word for word in listed if _class(word) in classes)
         if set(seen) <= words and 1 < len(words) <= _MOST and (of := _type(words)) is not None:
             return of, sentence.ground(name, f"{name} is one of {', '.join(sorted(words))}")

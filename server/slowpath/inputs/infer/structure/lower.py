@@ -154,7 +154,8 @@ class Lowering:
         plain = (is_plain(item.body) and (len(body) == 1 or self._one_line(item, where))) or (
             len(body) == 1 and isinstance(body[0], Text)
         )
-        counter = self.counter(first, until, site, item.line, plain)
+        tagged = any(isinstance(part, Branch) for part in item.body)
+        counter = self.counter(first if plain else "", until, site, item.line, plain or tagged)
         if len(item.until) == 1 and re.fullmatch(r"-?\d+", item.until[0]):
             self.typer.barred[first] = int(item.until[0])
         pieces = self.loop(replace(item, count=counter.name, until=()), where, site, broken)
@@ -176,7 +177,7 @@ class Lowering:
         self, counted: str, until: str, site: Site, line: int, plain: bool = True, of_line: bool = False
     ) -> Scalar:
         """The silent count of what repeats until the input, the line or certain tokens end it."""
-        name = self.fresh(f"{counted}_count" if plain else "count")
+        name = self.fresh(f"{counted}_count" if counted else "count")
         cases = self.typer.knowledge.bounds(name, ("cases",), self.typer.visible, (None, None), nameless=True)
         is_of_cases = not plain or (until != "\n" and not of_line and cases.hi is not None)
         (self.typer.roles.case_counts if is_of_cases else self.typer.roles.sizes).add(name)
