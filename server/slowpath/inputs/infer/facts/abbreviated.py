@@ -61,7 +61,6 @@ def only_other_list(
     ]
     variables = list(dict.fromkeys(names))
     elements = {name for chain in chains for name in _ELEMENT.findall(chain.sentence.text)}
-    elements |= {chain.operands[1][0].name for chain in chains if rank(chain.sentence) == 0 and _is_of_one(chain)}
     stated = {
         operand.name
         for operand in described
@@ -70,13 +69,6 @@ def only_other_list(
     }
     unspoken = [name for name in _listed(items, False) if not any(is_same(one.name, name) for one in described)]
     return {unspoken[0]: stated.pop()} if len(stated) == len(unspoken) == 1 else {}
-
-
-def _is_of_one(chain: Chain) -> bool:
-    """Whether a chain says nothing but between which numbers one name lies: `0 <= a <= 100`."""
-    ends = [place[0].text.lstrip("-").isdigit() for place in (chain.operands[0], chain.operands[-1])]
-    name = chain.operands[1][0].name if len(chain.operands) == 3 and len(chain.operands[1]) == 1 else ""
-    return all(ends) and len(name) == 1 and name not in "ijk" and not chain.summed
 
 
 def _listed(items: tuple[Item, ...], inside: bool) -> Iterator[str]:
