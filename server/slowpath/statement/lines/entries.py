@@ -205,6 +205,8 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         parts = _AND.split(meant)  # "a name and an integer"
         parts = parts if all(map(_NAMELESS.match, parts)) else [meant]
         made += [Entry("", None, bool(_STRING.search(part))) for part in parts]
+    if not made and listed and _MANY_NAMELESS.match(listed.group()):
+        head, wanted = listed.group(), _wanted(listed.group().lower())  # "two integers: the numbers of two items"
     if not made and wanted > 1 and _MANY_NAMELESS.match(head):
         made = [Entry("", None, bool(_STRING.search(head)))] * wanted  # "three integers that describe ..."
     return made

@@ -84,8 +84,8 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 _EMPHASISED_NAME = re.compile(r"(?<![\w*])\*([A-Za-z]\w{0,12})\*(?![\w*])")
 """`*n*` in Markdown, before stars and dots become products."""
-_ORDINAL = re.compile(r"\b([ijk]) ?'?th\b")
-"""`$i$th`, `$i$'th`."""
+_ORDINAL = re.compile(r"\b([ijk]) ?['-]?th\b")
+"""`$i$th`, `$i$'th`, `$i$-th`."""
 _COUNTED_UP = re.compile(
     r"(?<=[a-z] )(?:(?<!of )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*|(?<!\bin )\$?1\s*\.\.\.\s*)"
     r"([A-Za-z])\b(?!_)"

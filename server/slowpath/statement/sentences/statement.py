@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from slowpath.statement.languages.translating import Translator, translator_of
 from slowpath.statement.sentences.headings import Sections, heading_of
 from slowpath.statement.sentences.markup import plain_text
+from slowpath.statement.sentences.parted_promises import with_promises_parted
 from slowpath.statement.sentences.scoring_tables import ScoringTable
 from slowpath.statement.sentences.sentence import Sentence, unshielded, with_ends_shielded
 from slowpath.statement.sentences.spoken_names import with_names_spoken
@@ -141,7 +142,8 @@ def _read(text: str) -> Statement:
             flush()
         pending += [_Row(number, plain, row)] if plain else []
     flush()
-    return Statement(with_names_spoken(with_input_found(sentences)), tuple(blocks), bool(_POWERS.search(text)))
+    parted = [*with_promises_parted(with_input_found(sentences))]
+    return Statement(with_names_spoken(parted), tuple(blocks), bool(_POWERS.search(text)))
 
 
 def _without_comments(text: str) -> str:
