@@ -81,13 +81,13 @@ def counted_things(sentences: Sequence[Sentence]) -> list[Chain]:
     told = [sentence for sentence in sentences if is_about_input(sentence)]
     names: dict[str, str] = {}
     for sentence in told:
-        for thing, name in _called(sentence.text):
+        for thing, name in numbers_called(sentence.text):
             names.setdefault(thing, name)
     return [chain for sentence in told for chain in _bounded(sentence, names)] if names else []
 
 
-def _called(text: str) -> Iterator[tuple[str, str]]:
-    """(things, the name of their number)."""
+def numbers_called(text: str) -> Iterator[tuple[str, str]]:
+    """(things, the name of their number) of a text: "n, the number of cards"."""
     for first, second, one, other in _TWO.findall(text):
         yield from ((one, first), (other, second))
     yield from ((thing, name) for name, thing in _NAME_FIRST.findall(text))

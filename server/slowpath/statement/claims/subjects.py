@@ -178,7 +178,7 @@ def _form(lower: list[str]) -> str:
         if lower[index] == "absolute":
             return "bar"
         if lower[index] in _LENGTHS and not _after_the_point(lower[index : index + 5]):
-            return "length"
+            return "length" if lower[: index + 1] != ["all", "sizes"] or "of" in lower else ""  # Those of shoes.
     return ""
 
 

@@ -8,9 +8,11 @@ program's variables (`names_from`), give lists their lengths, and are a read gra
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from slowpath.model.expression import expr
+from slowpath.statement.claims.counted_things import numbers_called
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.lines.entries import COUNT, entries_in, expression_in, plain_text, with_bounded
 from slowpath.statement.lines.layout_block import block_rows
@@ -61,6 +63,11 @@ _TELLS_NAME = re.compile(
     re.I,
 )
 """How the values of a list are called: "the i-th of these is a_i"."""
+_OF_THINGS = re.compile(
+    r"\s*(?:the |their )?(?:[a-z-]+ ){0,2}?[a-z]{2,}s of (?:(?:all|the|these|those) )*(?:(?P<n>(?!a\b)[A-Za-z]) )?"
+    r"(?:[a-z-]+ )??(?P<things>[a-z]{2,}s)\b(?! (?:that|which|who|where)\b)"
+)
+"""A list by what its values are: "the heights of the n trees"."""
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -109,8 +116,10 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     announced: str | None = None
     before: Sentence | None = None
     is_begun = False
+    counts: dict[str, str] = {}
     for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(as_prose(whole.text))):
         in_case = in_case or bool(_CASE.search(sentence.text))
+        counts |= {thing: name for thing, name in numbers_called(sentence.text) if thing not in counts}
         if made and before is not None and (named := _called(made[-1], sentence)):
             made[-1], before = named, sentence
             continue
@@ -121,7 +130,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
             made.append(Row(begun, announced, in_case, sentence))
             announced, before, is_begun = None, sentence, True
             continue
-        row = _row(sentence, known, in_case)
+        row = _row(sentence, known, in_case, counts)
         is_begun = is_begun and row is None
         if (
             row is not None
@@ -216,8 +225,9 @@ def _followed(sentence: Sentence, known: frozenset[str]) -> Entry | None:
     return Entry("", length) if length is not None and not length.isdigit() else None
 
 
-def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None:
-    """The line that a sentence describes; without entries where it only says how many lines come."""
+def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mapping[str, str]) -> Row | None:
+    """The line that a sentence describes; without entries where it only says how many lines come. `counts` are the
+    names of the numbers of things."""
     text = plain_text(sentence.text)
     match = next((m for m in _LINE.finditer(text)), None)
     if match is None:
@@ -239,6 +249,9 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None
     if columns is not None:
         entries = [entry for entry in entries if entry.name not in expr(columns).names] or [Entry("", None, True)]
     entries = with_bounded(sentence.text, entries)
+    if not entries and count is None and (found := _OF_THINGS.match(body)) is not None:
+        length = found["n"] or counts.get(found["things"])
+        entries = [Entry("", length, "name" in found.group())] if length is not None else []
     if not entries and count is None:
         return None
     return Row(tuple(entries), count, in_case, sentence, columns if entries else None)

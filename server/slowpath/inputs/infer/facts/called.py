@@ -37,6 +37,8 @@ _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
 _NEAR = 6
 """Words between what a list is called and its name, at most."""
+_BESIDE = re.compile(r"\b[A-Za-z]_\w+(?: ?,| and| ?, and) ?$")
+"""Before a name that stands with others before what they are: "s_i and t_i, the start and the end"."""
 _NEXT_NOUN = r" [A-Za-z]_\w+ and (?:the|its|their|an?) "
 """Where the words between speak of something else: "the position x_i and the colour c_i"."""
 
@@ -124,7 +126,8 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
             continue
         for token in _NAME.finditer(sentence.text):
             if knowledge.same(base_name(token.group()), name) and (
-                called.search(sentence.text[: token.start()].rstrip()) or said.search(sentence.text[token.end() :])
+                called.search(sentence.text[: token.start()].rstrip())
+                or (said.search(sentence.text[token.end() :]) and not _BESIDE.search(sentence.text[: token.start()]))
             ):
                 return True
     return False

@@ -190,8 +190,9 @@ class Mentioned:
         if operand.form == "length" and not operand.name and self._subject(chain) is not None:
             return "length" in forms and self.same(self._subject(chain) or "", name)
         if operand.form in ("noun", "count"):
+            of_all = re.match(rf"\W*(?:all|both)(?: of)?(?: the)? {operand.written}\b", chain.sentence.text, re.I)
             return "" in forms and (
-                is_meant(name, operand.written, operand.form == "count", self.described, self.copies)
+                is_meant(name, operand.written, operand.form == "count", self.described, self.copies, bool(of_all))
                 or (
                     nameless
                     and operand.form == "noun"

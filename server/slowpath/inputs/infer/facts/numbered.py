@@ -7,14 +7,16 @@ from collections.abc import Callable
 
 from slowpath.inputs.infer.facts.bounds_found import Bounds
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.statement.sentences.sentence import Sentence
 
 _NUMBERED = re.compile(
-    r"\b(?P<noun>[a-z]{3,}) (?:(?:are|is|will be|have been) )?(?:\w+ly )?"
+    r"\b(?P<noun>[a-z]{3,}),? (?:(?:are|is|will be|have been) )?(?:\w+ly )?"
     r"(?:numbered|labell?ed|indexed|enumerated|have (?:the )?numbers)"
     r"(?: (?:with|by|using|the|natural|integers?|numbers?|consecutively))* (?:from )?(?P<low>[01]) (?:up )?"
     r"(?:to|through) (?P<high>[A-Za-z]\w*|\d+)(?P<less> ?- ?1\b)?(?! ?[-+*/^])",
     re.I,
 )
+_NO_PART = r"(?! (?:that|which|who|where|of|with|he|she|they|you|it|in (?:his|her|its|their|the same))\b)"
 _ENDING = re.compile(r"(?:ies|y|es|s)$")
 
 
@@ -31,6 +33,20 @@ def number_of_a_thing(name: str, knowledge: Knowledge, visible: Callable[[str], 
                 sentence.ground(name, f"{name} {sign} {end}") for sign, end in ((">=", found["low"]), ("<=", hi))
             ]
             return Bounds(found["low"], hi, grounds)
+    return None
+
+
+def are_all_numbers(name: str, length: str, knowledge: Knowledge) -> Sentence | None:
+    """What numbers the things whose numbers a list holds, all of them, each once: "the numbers of the cards from top to
+    bottom", where there are as many cards as the list is long."""
+    line = knowledge.described.get(name)
+    for sentence in knowledge.statement.sentences if line is not None else ():
+        found = _NUMBERED.search(sentence.text) if sentence.section not in ("output", "examples") else None
+        if line is not None and found and not found["less"] and found["low"] == "1" and found["high"] == length:
+            thing = rf"{re.escape(_ENDING.sub('', found['noun'].lower()))}(?:ies|y|es|s)"
+            every = rf"\bthe (?:numbers|indices|labels|ids) of (?:all )?(?:the )?(?:{length} )?{thing}\b{_NO_PART}"
+            if re.search(every, line.text, re.I):
+                return sentence
     return None
 
 

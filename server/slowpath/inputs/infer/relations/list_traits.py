@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.facts.called import is_called, is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.facts.numbered import are_all_numbers
 from slowpath.inputs.infer.relations.beside_others import is_below_itself
 from slowpath.inputs.infer.relations.distinct.rows import with_different_rows
 from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
@@ -56,6 +57,9 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
             for trait in sorted(found)
         ]
         traits |= found
+    if (numbering := are_all_numbers(node.name, node.length.text, knowledge)) is not None:
+        evidence.append(numbering.ground(node.name, f"{node.name} is permutation"))
+        traits.add("permutation")
     if "strictly-sorted" in traits:
         traits -= {"sorted"}
     if "permutation" in traits:

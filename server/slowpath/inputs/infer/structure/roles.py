@@ -192,7 +192,7 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
     numbers = [part.key for part in fields if part.kind in ("int", "any")]
     used = next(((a, b) for a in numbers for b in numbers if a < b and frozenset((a, b)) in pairs), None)
     ends = tuple(sorted(used, key=numbers.index)) if used else tuple(numbers[:2])
-    said = bool(_EDGE_WORDS.search(text)) and len(fields) <= 4 and _says_ends(text, numbers[:2])
+    said = len(fields) <= 4 and _says_ends(text, numbers[:2])
     vertices = _vertices(item.count, scope, used is not None)
     if len(ends) < 2 or vertices is None or not (used or said):
         return None
@@ -226,10 +226,10 @@ def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:
 
 
 def _says_ends(text: str, ends: list[str]) -> bool:
-    """Whether a sentence speaks of these two names and of edges together."""
+    """Whether a sentence speaks of these two names and of edges together, or of what must come before what."""
     for sentence in re.split(r"(?<=[a-z)])\. ", text):
         names = {word.split("_")[0].lower() for word in re.findall(r"\b[A-Za-z]\w*\b", sentence)}
-        if _EDGE_WORDS.search(sentence) and all(
+        if (_EDGE_WORDS.search(sentence) or saying("ordered").search(sentence)) and all(
             end.rstrip("0123456789").lower() in names or end.lower() in names for end in ends
         ):
             return True

@@ -40,11 +40,11 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
                 and (
                     len(fields) > _COORDINATES
                     or _is_about_others(sentence, fields, knowledge)
-                    or any(is_noun_of(field, noun_that_differs(sentence.text), knowledge) for field in fields)
+                    or any(is_noun_of(one, noun_that_differs(sentence.text), knowledge) for one in knowledge.described)
                 )
             )
         ):
-            continue  # What is one field's is said of this field: see `columns`.
+            continue  # What is one field's, or a list's, is said of this one: see `columns`.
         if named and len(meant) < len(fields):
             if len(meant) == 2 and not node.structure:
                 evidence.append(sentence.ground(fields[0], f"no two rows have the same {', '.join(meant)}", 0.7))
@@ -70,7 +70,7 @@ def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowl
 
 
 def _things(text: str) -> set[str]:
-    return {word.rstrip("s") for word in re.findall(r"[a-z]{4,}", text.lower())} - _COMMON
+    return {re.sub("ices$", "ex", word).rstrip("s") for word in re.findall(r"[a-z]{4,}", text.lower())} - _COMMON
 
 
 def _name_one(things: set[str], said: set[str]) -> bool:

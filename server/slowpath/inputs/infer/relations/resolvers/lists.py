@@ -16,7 +16,7 @@ from slowpath.inputs.relations.occurrences import can_be_counted
 from slowpath.inputs.relations.present import has_many
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
+from slowpath.model.format import ROW, Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
 
@@ -121,6 +121,19 @@ def _different(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     ]
     for name, most in fit if len(fit) == 1 else ():
         yield Relation("different", Expr(name), "==", most if low == "1" else expr(f"{most}+1"))
+
+
+def _parents_before(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The only list of parents, of which each comes before the vertex whose parent it is."""
+    fit = [
+        place.item
+        for place in gathered.places.values()
+        if isinstance(place.item, Array) and "parents" in place.item.traits
+    ]
+    for item in fit if len(fit) == 1 else ():
+        first = item.type.lo.constant if isinstance(item.type, IntType) else None
+        if first in (0, 1) and item.length.text.endswith("-1"):
+            yield Relation("compare", Expr(item.name), "<=", expr(f"{ROW}+1" if first else ROW))
 
 
 def _present(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
@@ -232,5 +245,6 @@ RESOLVERS = {
     "some again": _again,
     "character one": _characters,
     "apart": _apart,
+    "parents before": _parents_before,
     "next": _steps,
 }
