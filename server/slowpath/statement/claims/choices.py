@@ -28,7 +28,7 @@ _LETTER_FIRST = re.compile(
     r"(?<!\w)an? (?P<kind>(?:(?:single|upper-?case|lower-?case|capital|small|English|Latin) "
     r"){0,3})(?P<noun>letter|character) (?P<names>(?!a\b|A\b|I\b)[A-Za-z])\b(?!')"
 )
-_ITEM = r"[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
+_ITEM = r"(?:the (?:word|string|letter) )?[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
 _CHOICE = re.compile(
     rf"{_NAMES} (?:is|are|equals)(?: always| each)? (?P<sure>either |one of (?:the |these )?(?:words |"
     rf"strings |following )?)?(?P<items>{_ITEM}(?:, {_ITEM}){{0,11}},? (?P<last>or|and) {_ITEM})"

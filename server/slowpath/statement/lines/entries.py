@@ -65,7 +65,7 @@ _SPAN = re.compile(
 _LETTERS = re.compile(
     r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of|each|"
     r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of)) "
-    r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?:, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
+    r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?: ?, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
     r"(?=$|[\s,.;)])",
     re.I,
 )
@@ -116,6 +116,7 @@ def plain_text(text: str) -> str:
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
     text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
+    text = _LETTERS.sub(_without_letters, re.sub(r" {2,}", " ", text))
     text = re.sub(r"(?<![\w-])(?:[a-z]-[a-z]|[A-Z]-[A-Z])(?![\w-])", " ", text)
     text = re.sub(r"([\"'`])\S\1", " ", text) if _STRING.search(text) else text
     text = re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)

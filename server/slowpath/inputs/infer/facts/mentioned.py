@@ -26,8 +26,8 @@ _ALL_VALUES = re.compile(
     r"(?:coordinates?|numbers?|integers?|values?)\b"
 )
 _OF_ALL = re.compile(
-    r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
-    r"(?! [A-Za-z](?:_\w+)?\b)",
+    r"\b(?:all|each|every|both) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
+    r"(?! [A-Za-z](?:_\w+)?\b)|^\W*(?:all|each|both)(?: of (?:them|these))? (?:have|has|are|is|consists?|contains?)\b",
     re.I,
 )
 
@@ -114,6 +114,21 @@ class Mentioned:
     def mentions(self, sentence: Sentence, name: str) -> bool:
         """Whether a sentence names a variable."""
         return any(self.same(stated, name) for stated in names_in(sentence.text))
+
+    def is_of_a_string_before(self, sentence: Sentence, name: str) -> bool:
+        """Whether a sentence of the input about words stands behind the line of another string and before that of this
+        one, which it can't mean: "n lines with a word each. All words are distinct. Then q words follow"."""
+        places = {
+            one: next((at for at, other in enumerate(self.statement.sentences) if _is_same(other, line)), 0)
+            for one, line in self.described.items()
+            if one in self.strings
+        }
+        own = next((at for at, one in enumerate(self.statement.sentences) if one == sentence), 0)
+        return (
+            sentence.section == "input"
+            and own < places.get(name, 0)
+            and any(at <= own for one, at in places.items() if one != name)
+        )
 
     def chains_by_place(self, name: str) -> Iterator[list[Chain]]:
         """The chains of the sentence that describes the variable's own line, and those that compare what stands on it,

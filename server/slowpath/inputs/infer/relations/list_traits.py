@@ -143,7 +143,7 @@ def _is_of_letters(node: Array, sentence: Sentence, knowledge: Knowledge) -> boo
 
 def _is_of_words(trait: Trait, name: str, sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a trait is one that a list of words can have, and is said of that list, not of the letters of a word."""
-    if saying("distinct letters").search(sentence.text):
+    if saying("distinct letters").search(sentence.text) or knowledge.is_of_a_string_before(sentence, name):
         return False
     if trait.trait == "distinct":
         return (

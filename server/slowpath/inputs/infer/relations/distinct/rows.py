@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
-from slowpath.model.format import Evidence, IntType, Records, Scalar
+from slowpath.model.format import Evidence, FloatType, IntType, Records, Scalar
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, said_to_differ
 from slowpath.statement.sentences.statement import Sentence
 
@@ -25,7 +25,9 @@ _COMMON = frozenset(
 
 def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
     """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
-    fields = [field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    fields = [
+        field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType | FloatType)
+    ]
     if len(fields) != len(node.fields) or len(fields) < 2:
         return node
     said: list[Evidence] = []
@@ -70,7 +72,9 @@ def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowl
 
 
 def _things(text: str) -> set[str]:
-    return {re.sub("ices$", "ex", word).rstrip("s") for word in re.findall(r"[a-z]{4,}", text.lower())} - _COMMON
+    return {
+        re.sub("ies$", "y", re.sub("ices$", "ex", word)).rstrip("s") for word in re.findall(r"[a-z]{4,}", text.lower())
+    } - _COMMON
 
 
 def _name_one(things: set[str], said: set[str]) -> bool:

@@ -44,8 +44,11 @@ def _two_fields(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         )
     else:
         fit = [] if names else [ends for rows in gathered.rows() if (ends := ends_of(rows))]
-    if len(fit) == 1 and not gathered.is_without_loops(*fit[0]):
-        yield Relation("compare", Expr(fit[0][0] or ""), "!=", Expr(fit[0][1] or ""))
+    for one, other in fit if len(fit) == 1 else ():
+        if gathered.is_without_loops(one, other):
+            gathered.evidence.append(claim.sentence.ground(one or "", f"{one} != {other}"))
+        else:
+            yield Relation("compare", Expr(one or ""), "!=", Expr(other or ""))
 
 
 def _places_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
