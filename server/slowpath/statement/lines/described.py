@@ -56,6 +56,7 @@ _GOES_ON = re.compile(
     r"you (?:will )?get))?) (?P<what>.*)"
 )
 _ONE_WORD = re.compile(r"(?:one of (?:the|these)|either|an? (?:letter|character|word|string)\b(?! [A-Za-z]\b))")
+_AND_A_LIST = re.compile(r"\bfollowed by (?P<what>(?:exactly |the )?[A-Za-z]\w* .*)")
 _OTHER_LINES = re.compile(r"\blines\b|\b(?:a|another|one|empty|blank) line\b")
 _TELLS_NAME = re.compile(
     r"\b[ij]-th (?:of (?:these|them|those|the \w+)|\w+)(?: (?:on|of|in) (?:the )?[ij]-th (?:of (?:these|those|the) )?"
@@ -147,6 +148,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
         elif row is not None:
             if _OF_THESE.search(sentence.text) and row.count is None and announced is not None:
                 row = replace(row, count=announced)
+            row = _with_list(row, sentence, known)
             made.append(_called(row, sentence) or row)
             announced = None
         elif announced is not None and (entries := entries_in(_said_of_each(sentence), known)):
@@ -154,13 +156,22 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
             if re.search(
                 r"\b(?:integers?|numbers?|pairs?|triples?|strings?|words?|names?|is given|are given)\b", sentence.text
             ):
-                made.append(Row(tuple(entries), announced, in_case, sentence))
+                made.append(_with_list(Row(tuple(entries), announced, in_case, sentence), sentence, known))
                 announced = None
         elif begins := _BEGINS.search(sentence.text):
             made.append(Row((Entry(variable_name(begins["name"])),), None, in_case, sentence))
         elif made and (more := _followed(sentence, known)):
             made[-1] = replace(made[-1], entries=(*made[-1].entries, more))
     return _without_repeats(made)
+
+
+def _with_list(row: Row, sentence: Sentence, known: frozenset[str]) -> Row:
+    """The row with the list whose length stands before it on the line: "a number k, followed by k integers"."""
+    found = _AND_A_LIST.search(plain_text(sentence.text))
+    more = entries_in(found["what"], known) if found is not None and len(row.entries) == 1 else []
+    if len(more) != 1 or row.entries[0].length is not None or more[0].length != row.entries[0].name:
+        return row
+    return replace(row, entries=(*row.entries, *more))
 
 
 def _called(row: Row, sentence: Sentence) -> Row | None:

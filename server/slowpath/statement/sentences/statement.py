@@ -47,6 +47,7 @@ _FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))
 _WANTS_NUMBER = re.compile(
     r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$", re.I
 )
+_SIGN = re.compile(r"\s*(?:`\S`|'\S'|\"\S\"|\\texttt\{\\?\S\}|\\verb(\W)\S\1|<(?:code|tt)>\S</(?:code|tt)>)\s*")
 _WITH_LAYOUTS = ("input", "constraints")
 _WITH_BLOCKS = ("input", "", "constraints")
 _BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
@@ -217,6 +218,8 @@ def _cells(row: str) -> list[str] | None:
         parts = parts[1:]
     while parts and not re.sub(r"\\hline|\s", "", parts[-1]):
         parts = parts[:-1]
+    if len(parts) == 2 and _SIGN.fullmatch(parts[0]):
+        return [f"{parts[0].strip()}: {parts[1].strip()}"]  # What a sign of the input means.
     return parts
 
 

@@ -55,6 +55,12 @@ def _are_numbers_of(things: str, text: str) -> bool:
     thing = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|y|es|s)?"
     several = rf"\b(?:numbers|indices|labels|ids|identifiers) of (?:(?:the|these|two|three|both) )*(?:\w+ )?{thing}\b"
     single = rf"\b(?:number|index|label|id|identifier) of (?:the|an?|one|each|some) (?:\w+ )?(?!\w+s\b){thing}\b"
+    themselves = (
+        rf"\b(?:integers|numbers)(?: [A-Za-z]_\w+| ?,| ?\.\.\.)*,? (?:\w+ing )?the (?:\w+ )?(?!\w+ of\b){thing}"
+    )
     return (
-        re.search(rf"(?:{several}|{single}|\b{thing} (?:numbers|indices|labels|ids))(?! and\b)", text, re.I) is not None
+        re.search(
+            rf"(?:{several}|{themselves}|{single}|\b{thing} (?:numbers|indices|labels|ids))(?! and\b)", text, re.I
+        )
+        is not None
     )

@@ -183,6 +183,7 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
             if one.trait in _ORDERS and (
                 (len(one.names) == 1 and knowledge.same(one.names[0], first.name))
                 or is_noun_of(first.name, one.by, knowledge)
+                or (is_clock and one.by in ("time", "timestamp"))
                 or (not one.names and saying("by time").search(sentence.text) and parts_of_time(node))
             ):
                 evidence.append(sentence.ground(first.name, f"rows are {one.trait} by {first.name}"))

@@ -9,7 +9,11 @@ from dataclasses import replace
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.format import Evidence, FloatType, IntType, Records, Scalar
+from slowpath.statement.claims.counted_things import numbers_called
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, said_to_differ
+from slowpath.statement.claims.scope import is_about_input
+from slowpath.statement.phrases.manners import is_of_some
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 _COORDINATES = 3
@@ -25,6 +29,9 @@ _COMMON = frozenset(
 
 def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
     """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
+    if (whole := _things_differ(node, knowledge)) is not None:
+        evidence.append(whole.ground(node.fields[0].name, "rows are distinct", 0.7))
+        return replace(node, traits=node.traits | {"distinct"})
     fields = [
         field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType | FloatType)
     ]
@@ -58,6 +65,23 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
             said.append(sentence.ground(fields[0], f"rows of {', '.join(fields)} are distinct", 0.7))
     evidence += said
     return replace(node, traits=node.traits | {"distinct"}) if said else node
+
+
+def _things_differ(node: Records, knowledge: Knowledge) -> Sentence | None:
+    """What says that no two of the things are the same of which there are as many as rows: "no two recipes are the
+    same" behind "n, the number of recipes"."""
+    sentences = [one for one in knowledge.statement.sentences if is_about_input(one)]
+    counted = {
+        thing
+        for sentence in sentences
+        for thing, name in numbers_called(sentence.text)
+        if knowledge.same(name, node.count.text)
+    }
+    for sentence in sentences if counted and len(node.fields) > 1 else ():
+        found = saying("distinct things").search(sentence.text)
+        if found is not None and found.group(1).lower() in counted and not is_of_some(sentence.text, found):
+            return sentence
+    return None
 
 
 def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowledge) -> bool:

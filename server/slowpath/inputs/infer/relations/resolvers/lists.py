@@ -136,6 +136,17 @@ def _parents_before(_: Claim, gathered: Gathered) -> Iterator[Relation]:
             yield Relation("compare", Expr(item.name), "<=", expr(f"{ROW}+1" if first else ROW))
 
 
+def _not_itself(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The only list, where it has a number of another place at each place."""
+    lists = [place.item for place in gathered.places.values() if isinstance(place.item, Array) and place.rows is None]
+    for item in lists if len(lists) == 1 else ():
+        if not isinstance(item.type, IntType):
+            continue
+        first = item.type.lo.constant
+        if first in (0, 1) and item.type.hi.text == (item.length.text if first else f"{item.length.text}-1"):
+            yield Relation("compare", Expr(item.name), "!=", expr(f"{ROW}+1" if first else ROW))
+
+
 def _present(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Numbers of a kind, or one value, that are in the list that the sentence names, or in the only one."""
     lists = [name for name, place in gathered.places.items() if has_many(place, False)]
@@ -245,6 +256,7 @@ RESOLVERS = {
     "some again": _again,
     "character one": _characters,
     "apart": _apart,
+    "own place": _not_itself,
     "parents before": _parents_before,
     "next": _steps,
 }
