@@ -12,7 +12,7 @@ from slowpath.statement.lines.rows import Entry
 
 _NUMBERS = {"one": 1, "a": 1, "an": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _NAME = r"[A-Za-z]\w*'?"
-COUNT = r"[A-Za-z0-9][\w*+\-() ]*?"
+COUNT = r"[A-Za-z0-9][\w*^+\-() ]*?"
 _CUT_LIST = re.compile(
     r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|"
     r"depending on|which)\b"

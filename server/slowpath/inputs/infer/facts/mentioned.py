@@ -31,6 +31,9 @@ _OF_ALL = re.compile(
     re.I,
 )
 
+_OF_EACH = re.compile(r"\b(?:strings|words|names|texts) [A-Za-z]\w*(?: ?,? and | ?, )[A-Za-z]\w* ?,? (?:each|both)\b")
+"""What is said of several strings that are named before: "two words A and B, each of 5 letters"."""
+
 
 def _is_same(one: Sentence, other: Sentence) -> bool:
     return (one.line, one.quote) == (other.line, other.quote)
@@ -269,7 +272,7 @@ class Mentioned:
     def _subject(self, chain: Chain) -> str | None:
         """The string that a sentence about "its length" means: named in it, alone on its line, or named before."""
         sentences = self.statement.sentences
-        if _OF_ALL.search(chain.sentence.text):
+        if _OF_ALL.search(chain.sentence.text) or _OF_EACH.search(chain.sentence.text):
             return None
         at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
         alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]

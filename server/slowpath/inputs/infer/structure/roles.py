@@ -32,7 +32,6 @@ _EDGE_WORDS = re.compile(
 _EXISTING = re.compile(r"\b(?:existing|old|current|present)\b", re.I)
 """Where roads are planned, those that exist are others."""
 _EXPONENT = re.compile(r"\b2\*\*([A-Za-z]\w*)")
-_TREE_WORDS = re.compile(r"\btrees?\b|exactly one (?:simple )?path|unique (?:simple )?path", re.I)
 
 
 @dataclass(frozen=True)
@@ -199,7 +198,9 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
     connected = graph_words(text.split(". ")).get("connected", "")
     of_others = saying("planned").search(text) is not None and _EXISTING.search(connected) is not None
     traits = graph_traits(text.split(". ")) - ({"connected"} if of_others else set())
-    tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or "connected" in traits or not text)
+    tree = item.count == f"{vertices}-1" and (
+        saying("tree").search(text) is not None or "connected" in traits or not text
+    )
     return Edges(
         fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph", frozenset() if tree else traits
     )

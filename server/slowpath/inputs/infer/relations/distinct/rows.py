@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from slowpath.inputs.infer.facts.called import is_noun_of
+from slowpath.inputs.infer.facts.called import is_noun_of, named_together
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.format import Evidence, FloatType, IntType, Records, Scalar
 from slowpath.statement.claims.counted_things import numbers_called
@@ -40,6 +40,8 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
     said: list[Evidence] = []
     for sentence in knowledge.statement.sentences:
         named = rows_differ(sentence)
+        if named == ():
+            named = named_together(noun_that_differs(sentence.text) or "-", knowledge)
         meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
         if (
             named is None

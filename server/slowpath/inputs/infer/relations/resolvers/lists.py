@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
@@ -17,6 +18,7 @@ from slowpath.inputs.relations.present import has_many
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
+from slowpath.statement.claims.mentions import is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
 
@@ -43,6 +45,7 @@ _SIGNS = {
 }
 _KINDS = frozenset("t type kind op c".split())
 """What the kind of a query is called."""
+_ELEMENTS = frozenset("number integer element value entry term".split())
 _NTH = ("first", "second", "third", "fourth")
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
@@ -147,6 +150,21 @@ def _not_itself(_: Claim, gathered: Gathered) -> Iterator[Relation]:
             yield Relation("compare", Expr(item.name), "!=", expr(f"{ROW}+1" if first else ROW))
 
 
+def _first_or_last(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The first or last element of the list whose line speaks of such things, or of the only one."""
+    lists = [
+        name for name, place in gathered.places.items() if isinstance(place.item, Array) and has_many(place, False)
+    ]
+    noun, known = claim.found["noun"].lower(), gathered.knowledge
+    fit = [one for one in lists if noun in _ELEMENTS or is_meant(one, noun, False, known.described, known.copies)]
+    value = int(claim.found["value"])
+    for name in fit if len(fit) == 1 and (noun not in _ELEMENTS or len(lists) == 1) else ():
+        item = gathered.places[name].item
+        if isinstance(item, Array) and gathered.places[name].rows is None and _may_hold(item, value):
+            index = expr("0") if claim.found["which"].lower() == "first" else item.length.plus(-1)
+            yield Relation("element", Expr(name), "==", expr(value), (index,))
+
+
 def _present(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Numbers of a kind, or one value, that are in the list that the sentence names, or in the only one."""
     lists = [name for name, place in gathered.places.items() if has_many(place, False)]
@@ -212,14 +230,17 @@ def _kind(claim: Claim) -> str:
 
 
 def _apart(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The list or word of which no two neighbours are equal: that which the sentence names, or the only one."""
+    """The list or word of which no two neighbours are equal: that which the sentence names, or whose values it calls by
+    what they are, or the only one."""
+    noun = claim.found.groupdict().get("noun")
     letters = _OF_CHARACTERS.search(claim.sentence.text) is not None
     fit = [
         name
         for name, place in gathered.places.items()
         if can_be_apart(place) and isinstance(place.item.type, WordType) == letters  # type: ignore[union-attr]
     ]
-    for name in gathered.meant(claim.sentence.text, fit):
+    called = [name for name in fit if is_noun_of(name, noun or "", gathered.knowledge)]
+    for name in called if noun else gathered.meant(claim.sentence.text, fit):
         yield Relation("apart", Expr(name), "", Expr(name))
 
 
@@ -256,6 +277,7 @@ RESOLVERS = {
     "some again": _again,
     "character one": _characters,
     "apart": _apart,
+    "element": _first_or_last,
     "own place": _not_itself,
     "parents before": _parents_before,
     "next": _steps,

@@ -51,6 +51,20 @@ def _two_fields(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
             yield Relation("compare", Expr(one or ""), "!=", Expr(other or ""))
 
 
+def _both_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The only two words or integers of the input, single ones that stand on one line or on two."""
+    kind = IntType if claim.found["what"].lower() in ("numbers", "integers") else WordType
+    fit = [
+        (name, place)
+        for name, place in gathered.places.items()
+        if isinstance(getattr(place.item, "type", None), kind) and place.path == ()
+    ]
+    if len(fit) == 2 == len(gathered.places) and all(
+        isinstance(place.item, Scalar) and place.rows is None for _, place in fit
+    ):
+        yield Relation("compare", Expr(fit[0][0]), "!=", Expr(fit[1][0]))
+
+
 def _places_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Two coordinates that aren't both those of another place, of the same line or given by numbers."""
     words = [claim.found[part] for part in ("x", "other_x", "y", "other_y")]
@@ -237,6 +251,7 @@ def _values(value: Any) -> set[Any]:
 RESOLVERS = {
     "pair": _pair,
     "two fields": _two_fields,
+    "both differ": _both_differ,
     "in row": _in_row,
     "disjoint": _disjoint,
     "ends differ": _ends_differ,
