@@ -71,7 +71,10 @@ _LETTERS = re.compile(
 )
 """Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many
 characters are spoken of as are listed they are read: "two characters a and b"."""
-_EITHER = re.compile(r"\beither [\w+-]+(?:, ?[\w+-]+)*,? or [\w+-]+\b")
+_EITHER = re.compile(
+    r"\beither [\w+-]+(?:, ?[\w+-]+)*,? or [\w+-]+\b|"
+    r"\bone of (?:[A-Z]{2,}(?: ?,(?: (?:and|or))? | (?:and|or) ))+[A-Z]{2,}\b"
+)
 """Words of which one stands there: "a verdict, either AC or WA"."""
 _BOUNDED = re.compile(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
 _CHAINED = re.compile(

@@ -71,9 +71,10 @@ def _summed(text: str, names: dict[str, set[str]]) -> str:
         if len(called) == 1 and not noun.startswith("number of "):
             (name,) = called
             several = rf"{noun[:-1]}(?:{noun[-1]}e?s|ies)"
-            text = re.sub(
-                rf"\b(sum of (?:all )?)(?:the |these |those )?{several}\b(?!'| [A-Za-z]_)", rf"\1{name}", text
-            )
+            summed = rf"\b(sum of (?:all )?)(?:the |these |those )?{several}\b(?!'| [A-Za-z]_)"
+            text = re.sub(summed, rf"\1{name}", text)
+            total = rf"\bthe total {noun} of all(?: of)?(?: the)? [a-z]+s\b"
+            text = re.sub(total, f"the sum of all {name}", text, flags=re.I)
     return text
 
 

@@ -27,7 +27,8 @@ LONGEST_SENTENCE = 1_200
 _NO_QUERY = r"(?!(?: [A-Za-z]\w?){1,5} ?[\"'`])"
 """A sign that ends a sentence, unless it is the first of a query in quotes: `"? x"`."""
 _END = re.compile(
-    rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))"
+    rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$)|"
+    r"(?<=[\ue000-\uf8ff]\s)[.;!?](?=\s|$))"
 )
 _END_AS_WRITTEN = re.compile(
     r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|\}{0,3}$|<|\\)|"

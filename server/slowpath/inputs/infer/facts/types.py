@@ -143,6 +143,9 @@ class Typer(WordTyper):
         elif found.hi is None and vertices is None and name not in self.roles.sizes:
             high = self._stated(name, site, nameless=True)
             found = Bounds(found.lo, high.hi, [*found.evidence, *high.evidence[-1:]])
+        elif found.lo is None and name in self.knowledge.described and name not in self.roles.sizes:
+            low = self._stated(name, site, nameless=True)
+            found = Bounds(low.lo, found.hi, [*low.evidence[: low.lo is not None], *found.evidence])
         if found.lo is not None and found.lo.startswith("-") and name in self.roles.sizes:
             found.lo = None  # "All values are at most 100 in absolute value" makes no size negative.
         if vertices is not None:

@@ -176,13 +176,17 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
     """Rows in the order of their first field: "given in non-decreasing order of s"."""
     first = node.fields[0] if node.fields else None
     is_clock = isinstance(first, Scalar) and isinstance(first.type, WordType) and "[0-5][0-9]" in first.type.pattern
-    if not isinstance(first, Scalar) or not (isinstance(first.type, IntType) or is_clock):
+    is_word = isinstance(first, Scalar) and isinstance(first.type, WordType) and not is_clock
+    if not isinstance(first, Scalar) or not (isinstance(first.type, IntType | WordType)):
         return node
     for sentence in knowledge.statement.sentences:
         for one in traits_in(sentence):
+            if is_word and not saying("by letters").search(sentence.text):
+                continue
             if one.trait in _ORDERS and (
                 (len(one.names) == 1 and knowledge.same(one.names[0], first.name))
                 or is_noun_of(first.name, one.by, knowledge)
+                or (is_word and not one.names and knowledge.strings == {first.name})
                 or (is_clock and one.by in ("time", "timestamp"))
                 or (not one.names and saying("by time").search(sentence.text) and parts_of_time(node))
             ):

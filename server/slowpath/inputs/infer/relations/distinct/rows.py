@@ -28,10 +28,16 @@ _COMMON = frozenset(
 
 
 def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
-    """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
-    if (whole := _things_differ(node, knowledge)) is not None:
+    """Rows of which no two are the same, by the places that they are or the things that they describe."""
+    made = _with_different_places(node, knowledge, evidence)
+    if made is node and (whole := _things_differ(node, knowledge)) is not None:
         evidence.append(whole.ground(node.fields[0].name, "rows are distinct", 0.7))
         return replace(node, traits=node.traits | {"distinct"})
+    return made
+
+
+def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
+    """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
     fields = [
         field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType | FloatType)
     ]
@@ -81,7 +87,13 @@ def _things_differ(node: Records, knowledge: Knowledge) -> Sentence | None:
     }
     for sentence in sentences if counted and len(node.fields) > 1 else ():
         found = saying("distinct things").search(sentence.text)
-        if found is not None and found.group(1).lower() in counted and not is_of_some(sentence.text, found):
+        thing = next(filter(None, found.groups())).lower() if found is not None else ""
+        if (
+            found is not None
+            and thing in counted
+            and not is_of_some(sentence.text, found)
+            and not any(is_noun_of(field.name, thing, knowledge) for field in node.fields)
+        ):
             return sentence
     return None
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.infer.relations.claims import Claim
-from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.infer.relations.gathered import Gathered, is_single
 from slowpath.inputs.layout import Place
 from slowpath.inputs.relation_kinds.rectangles import clashes
 from slowpath.inputs.relation_kinds.row_lists import is_row_list
@@ -93,8 +93,14 @@ def ends_of(rows: Records) -> tuple[str, str] | None:
     return (singles[0].name, singles[1].name) if is_alike and isinstance(first, IntType | WordType) else None
 
 
-def _in_row(_: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The elements of each row of the only table of integers, or the only block's fields, all of one kind."""
+def _in_row(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The elements of each row of the only table of integers, or the only block's fields, all of one kind; where the
+    sentence describes the line of some single integers alone, these."""
+    own = [name for name, line in gathered.knowledge.described.items() if line == claim.sentence][::-1]
+    if len(own) > 2 and all(name in gathered.places and is_single(gathered.places[name]) for name in own):
+        first, second, *others = map(Expr, own)
+        yield Relation("distinct", first, "", second, tuple(others))
+        return
     tables = [
         name
         for name, place in gathered.places.items()
