@@ -42,7 +42,7 @@ _NAMELESS = re.compile(
     re.I,
 )
 _AND = re.compile(r",? and (?=(?:an?|one|the) )")
-_MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names)\b")
+_MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names|times|dates|codes)\b")
 _LIST = re.compile(
     r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
     r"(?P<last>[A-Za-z]\w*)"
