@@ -42,7 +42,7 @@ _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
 _FORMS = "word-forms"
 """What denies a form of words says it, where there are words: "without leading zeros"."""
-_ON_CONDITION = ("condition", "consequence")
+_ON_CONDITION = ("condition", "consequence", "the-other-way-round")
 """Cues that are looked for in all of a sentence: elsewhere its conditions are left out."""
 _FIRST_WORDS = 4
 """Characters within which what begins a sentence ends."""
