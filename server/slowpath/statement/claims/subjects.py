@@ -132,7 +132,8 @@ def _by_noun(back: list[str], after: list[str]) -> Subject | None:
         counted = next((word for word in behind[1:4] if re.fullmatch(r"[a-z]{3,}s", word)), None)
         return Subject((counted,), "count") if words and counted and re.match(r"[\d\]]", behind[0]) else None
     is_plain = len(words) <= _MOST_OF_NOUN and words[0].lower() in _ARTICLES and re.fullmatch(r"[a-z]{3,}", words[-1])
-    return Subject((words[-1],), "noun") if len(words) > 1 and is_plain else None
+    is_alone = len(words) == 1 and back[:1] == words and re.fullmatch(r"[A-Z][a-z]{2,}s", words[0]) is not None
+    return Subject((words[-1],), "noun") if is_alone or (len(words) > 1 and is_plain) else None
 
 
 _OWNS = re.compile(

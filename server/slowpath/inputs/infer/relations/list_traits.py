@@ -13,12 +13,14 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.numbered import are_all_numbers
 from slowpath.inputs.infer.relations.beside_others import is_below_itself
 from slowpath.inputs.infer.relations.distinct.rows import with_different_rows
+from slowpath.inputs.traits import root_marked
 from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
+from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.mentions import is_told_nowhere
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import Trait, traits_in
-from slowpath.statement.phrases.rows import saying
+from slowpath.statement.phrases.rows import RELATIONS, rows, saying
 from slowpath.statement.sentences.statement import Sentence
 
 _UNITS = {11: 0, 12: 0, 30: 1, 31: 1, 23: 2, 24: 2, 59: 3, 60: 3}
@@ -57,6 +59,9 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
             for trait in sorted(found)
         ]
         traits |= found
+    if (whole := _says_tree(node, knowledge)) is not None:
+        evidence.append(whole.ground(node.name, f"{node.name} are parents"))
+        traits.add("parents")
     if (numbering := are_all_numbers(node.name, node.length.text, knowledge)) is not None:
         evidence.append(numbering.ground(node.name, f"{node.name} is permutation"))
         traits.add("permutation")
@@ -65,6 +70,19 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
     if "permutation" in traits:
         traits = {"permutation"}
     return replace(node, traits=node.traits | traits)
+
+
+def _says_tree(node: Array, knowledge: Knowledge) -> Sentence | None:
+    """What says that the parents on a line, with a mark for the root's, have no cycles."""
+    low = node.type.lo.constant if isinstance(node.type, IntType) else None
+    line = knowledge.described.get(node.name)
+    if line is None or low not in (0, -1) or not root_marked(node, low) or not saying("parents").search(line.text):
+        return None
+    sentences = [one for one in knowledge.statement.sentences if is_about_input(one)]
+    said = graph_words([one.text for one in sentences]).get("acyclic", "")
+    ways = [row.pattern for row in rows(RELATIONS) if row.gives == "one root"]
+    is_rooted = any(way.search(one.text) for way in ways for one in sentences)
+    return next((one for one in sentences if one.text == said), None) if is_rooted else None
 
 
 def _is_said_of(node: Array, one: Trait, sentence: Sentence, knowledge: Knowledge) -> bool:

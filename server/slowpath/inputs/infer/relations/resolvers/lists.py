@@ -16,11 +16,13 @@ from slowpath.inputs.relations.apart import can_be_apart
 from slowpath.inputs.relations.occurrences import can_be_counted
 from slowpath.inputs.relations.present import has_many
 from slowpath.inputs.relations.single_elements import has_elements
+from slowpath.inputs.traits import root_marked
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
 from slowpath.statement.claims.mentions import is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
+from slowpath.statement.phrases.rows import saying
 
 _OF_CHARACTERS = re.compile(r"\b(?:letter|character|symbol|digit)s?\b", re.I)
 _OPERATORS = {
@@ -137,6 +139,18 @@ def _parents_before(_: Claim, gathered: Gathered) -> Iterator[Relation]:
         first = item.type.lo.constant if isinstance(item.type, IntType) else None
         if first in (0, 1) and item.length.text.endswith("-1"):
             yield Relation("compare", Expr(item.name), "<=", expr(f"{ROW}+1" if first else ROW))
+
+
+def _one_root(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The mark of the root, once in the only list whose line speaks of parents and of a mark for none."""
+    told = gathered.knowledge.described
+    for name, place in gathered.places.items():
+        item, line = place.item, told.get(name)
+        if not isinstance(item, Array) or not isinstance(item.type, IntType) or line is None:
+            continue
+        mark = item.type.lo.constant
+        if mark in (0, -1) and saying("parents").search(line.text) and root_marked(item, mark):
+            yield Relation("one", Expr(name), "==", expr(mark))
 
 
 def _not_itself(_: Claim, gathered: Gathered) -> Iterator[Relation]:
@@ -278,6 +292,7 @@ RESOLVERS = {
     "character one": _characters,
     "apart": _apart,
     "element": _first_or_last,
+    "one root": _one_root,
     "own place": _not_itself,
     "parents before": _parents_before,
     "next": _steps,
