@@ -55,8 +55,9 @@ def _are_numbers_of(things: str, text: str) -> bool:
     thing = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|y|es|s)?"
     several = rf"\b(?:numbers|indices|labels|ids|identifiers) of (?:(?:the|these|two|three|both) )*(?:\w+ )?{thing}\b"
     single = rf"\b(?:number|index|label|id|identifier) of (?:the|an?|one|each|some) (?:\w+ )?(?!\w+s\b){thing}\b"
+    plural = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|es|s)\b(?!')"
     themselves = (
-        rf"\b(?:integers|numbers)(?: [A-Za-z]_\w+| ?,| ?\.\.\.)*,? (?:\w+ing )?the (?:\w+ )?(?!\w+ of\b){thing}"
+        rf"\b(?:integers|numbers)(?: [A-Za-z]_\w+| ?,| ?\.\.\.)*,? (?:\w+ing )?the (?:\w+ )?(?!\w+ of\b){plural}"
     )
     return (
         re.search(

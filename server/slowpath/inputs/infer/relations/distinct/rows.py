@@ -100,11 +100,16 @@ def _things_differ(node: Records, knowledge: Knowledge) -> Sentence | None:
 
 def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowledge) -> bool:
     """Whether a sentence names things of other lines, and none of these fields' own: "no two pirates are at the same
-    place" says nothing of walls."""
+    place" says nothing of walls. Nor does "no two stops are at the same position" of trips between stops, where another
+    line tells positions."""
     own: set[str] = set()
     others: set[str] = set()
     for name, line in knowledge.described.items():
         (own if name in fields else others).update(_things(line.text))
+    noun = re.compile(rf"\b{re.escape(noun_that_differs(sentence.text).removesuffix('s') or '-')}s?\b")
+    tell = {name in fields for name, line in knowledge.described.items() if noun.search(line.text)}
+    if tell == {False}:
+        return True
     said = _things(said_to_differ(sentence.text))
     return bool(own) and not _name_one(own, said) and _name_one(others, said)
 
