@@ -52,10 +52,16 @@ def test_lists_are_meant_by_their_nouns(said: str, trait: str) -> None:
     assert text_of(OF_LIST + said, LIST, "2\n3 4\n").endswith(f"a: int[n] 1..100 {trait}\n")
 
 
+def test_neighbours_differ_in_what_a_noun_means() -> None:
+    said = "No two neighbouring parcels have the same weight."
+    assert text_of(OF_LIST + said, LIST, "2\n3 4\n").endswith("a: int[n] 1..100\nwhere apart a\n")
+    assert " distinct" not in text_of(OF_ROWS + said, ROWS, "2\n4 3\n3 2\n")
+
+
 @pytest.mark.parametrize(
     "said",
     [
-        "No two neighbouring parcels have the same weight.",
+        "No two neighbouring parcels have the same owner.",
         "No two parcels have the same owner.",
         "The parcels may have different weights.",
         "All parcels need not have distinct weights.",

@@ -23,14 +23,12 @@ PROMISED = [
     "It is guaranteed that there is at least one element that occurs twice.",
     "You may assume that the array is the record of a real game.",
     "It is guaranteed that the first and last card are red and all a_i are distinct.",
-    "It is guaranteed that all a_i are distinct, and that the first player wins.",
     "The numbers are a permutation of 1, ..., n with exactly n/2 ones.",
     "For every value v there is at least one a_i equal to v.",
     "Here exactly n/2 of them are equal to 1.",
     "The array contains the same number of ones and zeros.",
     "Additional constraint on the input: such an integer w exists.",
     "It is guaranteed that 2 <= n <= 40.",
-    "It is guaranteed that all a_i are between 2 and 8, and that the sum of all a_i is at most 99.",
 ]
 SAID = [
     "Additional constraint on the input: all a_i are distinct.",
@@ -68,6 +66,21 @@ def test_names_what_the_format_cannot_say(sentence: str) -> None:
     said = sentence.removesuffix(".")
     assert [mark.quote for mark in report_on(sentence).sentences if mark.mark == "unclear"] == [said]
     assert promises(sentence) == ([said] if re.match("It is|The input|You may|Additional", said) else [])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "unclear"),
+    [
+        ("It is guaranteed that all a_i are distinct, and that the first player wins.", "the first player wins"),
+        (
+            "It is guaranteed that all a_i are between 2 and 8, and that the sum of all a_i is at most 99.",
+            "It is guaranteed that all a_i are between 2 and 8",
+        ),
+    ],
+)
+def test_names_which_of_several_promises_the_format_cannot_say(sentence: str, unclear: str) -> None:
+    assert [mark.quote for mark in report_on(sentence).sentences if mark.mark == "unclear"] == [unclear]
+    assert promises(sentence) == [unclear]
 
 
 @pytest.mark.parametrize("sentence", [*SAID, *NONE])

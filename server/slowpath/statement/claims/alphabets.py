@@ -150,7 +150,10 @@ def alphabet_in(sentence: Sentence) -> str:
     text = sentence.text
     if (element := _ELEMENT.search(text)) and (letters := _listed(element.group(1))):
         return "".join(sorted(set(letters)))
-    if decimals_in(sentence) or not (_ABOUT_STRINGS.search(text) or _QUOTED.search(in_quotes(sentence))):
+    is_decimal = bool(decimals_in(sentence))
+    if (is_decimal and not re.search(_ANY_LETTERS, text)) or not (
+        _ABOUT_STRINGS.search(text) or _QUOTED.search(in_quotes(sentence))
+    ):
         return ""
     classes = classes_in(sentence)
     if classes:
@@ -177,7 +180,7 @@ def alphabet_in(sentence: Sentence) -> str:
     some_digits = "".join(_between(match) for ways in (_DIGITS, _A_DIGIT) for match in ways.finditer(text))
     made += some_digits
     for pattern, characters in _CLASSES:
-        if re.search(pattern, text, re.I) and not (characters == string.digits and some_digits):
+        if re.search(pattern, text, re.I) and not (characters == string.digits and (some_digits or is_decimal)):
             made += characters
     if quoted and (_LEGEND.search(in_quotes(sentence)) or _OF_QUOTED.search(text)):
         made += quoted if not re.search(r"(?:lower|upper)-? ?case", text, re.I) or not quoted.isalpha() else ""

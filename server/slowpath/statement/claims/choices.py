@@ -28,15 +28,15 @@ _LETTER_FIRST = re.compile(
     r"(?<!\w)an? (?P<kind>(?:(?:single|upper-?case|lower-?case|capital|small|English|Latin) "
     r"){0,3})(?P<noun>letter|character) (?P<names>(?!a\b|A\b|I\b)[A-Za-z])\b(?!')"
 )
-_ITEM = r"[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
+_ITEM = r"(?:the (?:word|string|letter) )?[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
 _CHOICE = re.compile(
     rf"{_NAMES} (?:is|are|equals)(?: always| each)? (?P<sure>either |one of (?:the |these )?(?:words |"
-    rf"strings |following )?)?(?P<items>{_ITEM}(?:, {_ITEM}){{0,11}},? (?P<last>or|and) {_ITEM})"
+    rf"strings |following )?)?(?P<items>{_ITEM}(?: ?, {_ITEM}){{0,11}} ?,? ?(?P<last>or|and) {_ITEM})"
     r"(?=\s|$|[,;.)])"
 )
 _AMONG = re.compile(
-    rf"\bone of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?(?P<items>{_ITEM}(?:, "
-    rf"{_ITEM}){{0,11}},? (?:or|and) {_ITEM})(?=\s|$|[,;.)])"
+    rf"\bone of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?(?P<items>{_ITEM}(?: ?, "
+    rf"{_ITEM}){{0,11}} ?,? ?(?:or|and) {_ITEM})(?=\s|$|[,;.)])"
 )
 """What isn't named: "a direction, one of N, E, S and W"."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")
@@ -96,7 +96,7 @@ def choices_in(sentence: Sentence) -> list[Choice]:
 
 def _items(match: re.Match[str]) -> list[str]:
     """What is listed; only what is in quotes, where something is: "one of `<`, `=`, and this says ..."."""
-    items = re.split(r",? (?:or|and) |, ", match["items"])
+    items = re.split(r" ?,? (?:or|and) | ?, ", match["items"])
     return [item for item in items if item[0] in "\"'`"] or items
 
 

@@ -91,7 +91,9 @@ def _divisible(match: re.Match[str]) -> Iterator[Divisible]:
         return
     for divisor in filter(None, (said.get("by") or "2", said.get("also"))):
         for name in filter(None, (said.get("one"), said.get("other"))):
-            of_length = _LENGTH_OF.search(match.string[: match.start("one")]) is not None
-            yield Divisible(variable_name(name), variable_name(divisor), rest, "_" in name, of_length=of_length)
+            before = match.string[: match.start("one")]
+            of_length = before.endswith("|") or _LENGTH_OF.search(before) is not None
+            left = name.replace(" ", "") if re.search("[+*]", name) else variable_name(name)
+            yield Divisible(left, variable_name(divisor), rest, "_" in name, of_length=of_length)
         if noun := said.get("noun"):
             yield Divisible(noun, divisor, rest, True, True)

@@ -11,7 +11,9 @@ import re
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
 
-_TRAITS = tuple("simple no-loops connected directed ordered undirected acyclic orderable bipartite tree rooted".split())
+_TRAITS = tuple(
+    "simple no-loops connected reached directed ordered undirected acyclic orderable bipartite tree rooted".split()
+)
 _MAY_BE_DENIED = ("simple", "no-loops", "connected", "bipartite", "acyclic", "tree")
 
 
@@ -40,6 +42,9 @@ def graph_words(sentences: list[str]) -> dict[str, str]:
         made.setdefault("directed", before)
     if "undirected" in made:
         made.pop("directed", None)
+    # Without directions, what can all be reached from one is connected.
+    if (reached := made.pop("reached", None)) is not None and "directed" not in made:
+        made.setdefault("connected", reached)
     return made
 
 

@@ -18,20 +18,30 @@ _COUNT = re.compile(r"\b(?:number|amount|count) of (?:[a-z-]+ ){0,2}?[a-z-]+s\b"
 _COUNTED = r"\b(?:number|amount|count) of (?:[\w-]+ ){{0,3}}?{noun}|\bhow many (?:[\w-]+ ){{0,3}}?{noun}"
 
 
-def is_meant(name: str, noun: str, counted: bool, described: Mapping[str, Sentence], copies: Mapping[str, str]) -> bool:
-    """Whether a noun means this variable and no other; `counted` where it is what the variable counts. `described` has
-    the sentence about each variable's line, in the opposite order of the line, `copies` the statement's names of those
-    that are called otherwise."""
+def is_meant(
+    name: str,
+    noun: str,
+    counted: bool,
+    described: Mapping[str, Sentence],
+    copies: Mapping[str, str],
+    of_all: bool = False,
+) -> bool:
+    """Whether a noun means this variable and no other, or this one among others where it is said `of_all` that it
+    calls; `counted` where it is what the variable counts. `described` has the sentence about each variable's line, in
+    the opposite order of the line, `copies` the statement's names of those that are called otherwise."""
     wanted = _pattern(noun, counted)
     if wanted is None or name not in described:
         return False
     phrases = {one: _phrase(one, described, copies) for one in described}
     if not counted:
         phrases = {one: _COUNT.sub(" ", phrase) for one, phrase in phrases.items()}
-    return bool(wanted.search(phrases[name])) and not any(
-        wanted.search(phrase)
-        for one, phrase in phrases.items()
-        if one != name and not (counted and described[one] == described[name])
+    return bool(wanted.search(phrases[name])) and (
+        of_all
+        or not any(
+            wanted.search(phrase)
+            for one, phrase in phrases.items()
+            if one != name and not (counted and described[one] == described[name])
+        )
     )
 
 

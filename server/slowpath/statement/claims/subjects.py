@@ -139,7 +139,8 @@ def _by_noun(back: list[str], after: list[str]) -> Subject | None:
     of = next((at for at, word in enumerate(words) if word.lower() == "of"), len(words))
     words = words[:of] if of > 1 else words  # "the genres of the books"
     is_plain = len(words) <= _MOST_OF_NOUN and words[0].lower() in _ARTICLES and re.fullmatch(r"[a-z]{3,}", words[-1])
-    return Subject((words[-1],), "noun") if len(words) > 1 and is_plain else None
+    is_alone = len(words) == 1 and back[:1] == words and re.fullmatch(r"[A-Z][a-z]{2,}s", words[0]) is not None
+    return Subject((words[-1],), "noun") if is_alone or (len(words) > 1 and is_plain) else None
 
 
 _OWNS = re.compile(
@@ -185,7 +186,7 @@ def _form(lower: list[str]) -> str:
         if lower[index] == "absolute":
             return "bar"
         if lower[index] in _LENGTHS and not _after_the_point(lower[index : index + 5]):
-            return "length"
+            return "length" if lower[: index + 1] != ["all", "sizes"] or "of" in lower else ""  # Those of shoes.
     return ""
 
 

@@ -171,11 +171,13 @@ def _first(text: str, match: re.Match[str]) -> str:
 
 
 def _names(text: str, match: re.Match[str]) -> tuple[str, ...]:
-    """The names in the clause of a match, else in the sentence; lists (with a subscript) rather than others. What an
-    order is one "of" is named behind it."""
+    """The names in the clause of a match, else in the sentence; lists (with a subscript) rather than others, that in
+    the match itself before others. What an order is one "of" is named behind it."""
     behind = re.match(r" (?:of|by) (?:the |their )?(?:\w{3,} )?([A-Za-z](?:_\w+)?)(?![\w'])", text[match.end() :])
     if behind is not None and match.group().endswith("order") and behind.group(1) not in ("a", "A", "I"):
         return (base_name(behind.group(1)),)
+    if own := [word for word in _LETTER.findall(match.group()) if "_" in word]:
+        return tuple(dict.fromkeys(map(base_name, own)))
     start = max(text.rfind(mark, 0, match.start()) for mark in ("; ", " -- ", ". ", ") ", ", and ", ", where "))
     ends = [at for mark in ("; ", " -- ", ". ", ", and ", ", where ") if (at := text.find(mark, match.end())) >= 0]
     for part in (text[max(start, 0) : min(ends, default=len(text))], text):

@@ -62,6 +62,7 @@ _GOES_ON = re.compile(
     r"you (?:will )?get))?) (?P<what>.*)"
 )
 _ONE_WORD = re.compile(r"(?:one of (?:the|these)|either|an? (?:letter|character|word|string)\b(?! [A-Za-z]\b))")
+_AND_A_LIST = re.compile(r"\bfollowed by (?P<what>(?:exactly |the )?[A-Za-z]\w* .*)")
 _OTHER_LINES = re.compile(r"\blines\b|\b(?:a|another|one|empty|blank) line\b")
 _TELLS_NAME = re.compile(
     r"\b[ij]-th (?:of (?:these|them|those|the \w+)|\w+)(?: (?:on|of|in) (?:the )?[ij]-th (?:of (?:these|those|the) )?"
@@ -69,6 +70,11 @@ _TELLS_NAME = re.compile(
     re.I,
 )
 """How the values of a list are called: "the i-th of these is a_i"."""
+_OF_THINGS = re.compile(
+    r"\s*(?:the |their )?(?:[a-z-]+ ){0,2}?[a-z]{2,}s of (?:(?:all|the|these|those) )*(?:(?P<n>(?!a\b)[A-Za-z]) )?"
+    r"(?:[a-z-]+ )??(?P<things>[a-z]{2,}s)\b(?! (?:that|which|who|where)\b)"
+)
+"""A list by what its values are: "the heights of the n trees"."""
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -117,9 +123,10 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     announced: str | None = None
     before: Sentence | None = None
     is_begun = False
-    counted: dict[str, str] = {}
+    counts: dict[str, str] = {}
     for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(as_prose(whole.text))):
         in_case = in_case or bool(_CASE.search(sentence.text))
+        counts |= {thing: name for thing, name in numbers_called(sentence.text) if thing not in counts}
         if made and before is not None and (named := _called(made[-1], sentence)):
             made[-1], before = named, sentence
             continue
@@ -130,8 +137,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
             made.append(Row(begun, announced, in_case, sentence))
             announced, before, is_begun = None, sentence, True
             continue
-        counted |= numbers_called(sentence.text)
-        row = _row(sentence, known, in_case) or _one_for_each(sentence, counted, made, in_case)
+        row = _row(sentence, known, in_case, counts) or _one_for_each(sentence, counts, made, in_case)
         is_begun = is_begun and row is None
         if (
             row is not None
@@ -148,6 +154,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
         elif row is not None:
             if _OF_THESE.search(sentence.text) and row.count is None and announced is not None:
                 row = replace(row, count=announced)
+            row = _with_list(row, sentence, known)
             made.append(_called(row, sentence) or row)
             announced = None
         elif (
@@ -159,13 +166,22 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
             if re.search(
                 r"\b(?:integers?|numbers?|pairs?|triples?|strings?|words?|names?|is given|are given)\b", sentence.text
             ):
-                made.append(Row(tuple(entries), announced, in_case, sentence))
+                made.append(_with_list(Row(tuple(entries), announced, in_case, sentence), sentence, known))
                 announced = None
         elif begins := _BEGINS.search(sentence.text):
             made.append(Row((Entry(variable_name(begins["name"])),), None, in_case, sentence))
         elif made and (more := _followed(sentence, known)):
             made[-1] = replace(made[-1], entries=(*made[-1].entries, more))
     return _without_repeats(made)
+
+
+def _with_list(row: Row, sentence: Sentence, known: frozenset[str]) -> Row:
+    """The row with the list whose length stands before it on the line: "a number k, followed by k integers"."""
+    found = _AND_A_LIST.search(plain_text(sentence.text))
+    more = entries_in(found["what"], known) if found is not None and len(row.entries) == 1 else []
+    if len(more) != 1 or row.entries[0].length is not None or more[0].length != row.entries[0].name:
+        return row
+    return replace(row, entries=(*row.entries, *more))
 
 
 def _called(row: Row, sentence: Sentence) -> Row | None:
@@ -230,8 +246,9 @@ def _followed(sentence: Sentence, known: frozenset[str]) -> Entry | None:
     return Entry("", length) if length is not None and not length.isdigit() else None
 
 
-def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None:
-    """The line that a sentence describes; without entries where it only says how many lines come."""
+def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mapping[str, str]) -> Row | None:
+    """The line that a sentence describes; without entries where it only says how many lines come. `counts` are the
+    names of the numbers of things."""
     text = plain_text(sentence.text)
     match = next((m for m in _LINE.finditer(text)), None)
     if match is None:
@@ -253,6 +270,9 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None
     if columns is not None:
         entries = [entry for entry in entries if entry.name not in expr(columns).names] or [Entry("", None, True)]
     entries = with_bounded(sentence.text, entries)
+    if not entries and count is None and (found := _OF_THINGS.match(body)) is not None:
+        length = found["n"] or counts.get(found["things"])
+        entries = [Entry("", length, "name" in found.group())] if length is not None else []
     if not entries and count is None:
         return None
     return Row(tuple(entries), count, in_case, sentence, columns if entries else None)

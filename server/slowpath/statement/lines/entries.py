@@ -12,7 +12,7 @@ from slowpath.statement.lines.rows import Entry
 
 _NUMBERS = {"one": 1, "a": 1, "an": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _NAME = r"[A-Za-z]\w*'?"
-COUNT = r"[A-Za-z0-9][\w*+\-() ]*?"
+COUNT = r"[A-Za-z0-9][\w*^+\-() ]*?"
 _CUT_LIST = re.compile(
     r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|"
     r"depending on|which)\b"
@@ -50,7 +50,7 @@ _ONE_AND_ONE = re.compile(
 )
 """One number for each of some nouns: "the value and the weight of an item"."""
 _AND = re.compile(r",? and (?=(?:an?|one|the) )")
-_MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names)\b")
+_MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names|times|dates|codes)\b")
 _LIST = re.compile(
     r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
     r"(?P<last>[A-Za-z]\w*)"
@@ -73,13 +73,16 @@ _SPAN = re.compile(
 _LETTERS = re.compile(
     r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of|each|"
     r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of)) "
-    r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?:, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
+    r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?: ?, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
     r"(?=$|[\s,.;)])",
     re.I,
 )
 """Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many
 characters are spoken of as are listed they are read: "two characters a and b"."""
-_EITHER = re.compile(r"\beither [\w+-]+(?:, ?[\w+-]+)*,? or [\w+-]+\b")
+_EITHER = re.compile(
+    r"\beither [\w+-]+(?:, ?[\w+-]+)*,? or [\w+-]+\b|"
+    r"\bone of (?:[A-Z]{2,}(?: ?,(?: (?:and|or))? | (?:and|or) ))+[A-Z]{2,}\b"
+)
 """Words of which one stands there: "a verdict, either AC or WA"."""
 _BOUNDED = re.compile(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
 _CHAINED = re.compile(
@@ -129,6 +132,7 @@ def plain_text(text: str) -> str:
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
     text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
+    text = _LETTERS.sub(_without_letters, re.sub(r" {2,}", " ", text))
     text = re.sub(r"(?<![\w-])(?:[a-z]-[a-z]|[A-Z]-[A-Z])(?![\w-])", " ", text)
     text = re.sub(r"([\"'`])\S\1", " ", text) if _STRING.search(text) else text
     text = re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)
@@ -222,7 +226,9 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         parts = _AND.split(meant)  # "a name and an integer"
         parts = parts if all(map(_NAMELESS.match, parts)) else [meant]
         made += [Entry("", None, bool(_STRING.search(part))) for part in parts]
-    if not made and wanted > 1 and any(map(_MANY_NAMELESS.match, parts)):
+    if not made and listed and _MANY_NAMELESS.match(listed.group()):
+        head, wanted = listed.group(), _wanted(listed.group().lower())  # "two integers: the numbers of two items"
+    if not made and wanted > 1 and _MANY_NAMELESS.match(head):
         made = [Entry("", None, bool(_STRING.search(head)))] * wanted  # "three integers that describe ..."
     if not made and (each := _ONE_AND_ONE.match(body)):
         made = [Entry("", None, bool(_STRING.search(part))) for part in re.split(r", | and ", each["things"])]

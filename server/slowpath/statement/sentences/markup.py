@@ -87,8 +87,8 @@ _DOTTED_THOUSANDS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:\.000)+(?![\d.]|,\d)"
 _FRACTION = re.compile(r"\.(?!000)\d|\b(?:real|decimals?|floating|fraction\w*|precision)\b", re.I)
 _EMPHASISED_NAME = re.compile(r"(?<![\w*])\*([A-Za-z]\w{0,12})\*(?![\w*])")
 """`*n*` in Markdown, before stars and dots become products."""
-_ORDINAL = re.compile(r"\b([ijk]) ?'?th\b")
-"""`$i$th`, `$i$'th`."""
+_ORDINAL = re.compile(r"\b([ijk]) ?['-]?th\b")
+"""`$i$th`, `$i$'th`, `$i$-th`."""
 _COUNTED_UP = re.compile(
     r"(?<=[a-z] )(?:(?<!of )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*|(?<!\bin )\$?1\s*\.\.\.\s*)"
     r"([A-Za-z])\b(?!_)"

@@ -15,7 +15,7 @@ from slowpath.statement.sentences.sentence import Sentence
 
 _SECTIONS = frozenset({"input", "constraints"})
 _BRACKETS = r"(?: ?\([^()]{0,80}\))?"
-_TELLING = r",? (?:(?:denoting|giving|representing|indicating|describing|which (?:is|are)|is|are) )?"
+_TELLING = r"(?: ?,)? (?:(?:denoting|giving|representing|indicating|describing|which (?:is|are)|is|are) )?"
 _ELEMENT_IS = re.compile(
     rf"(?<!_\w and )(?<!_\w, )\b([A-Za-z])_\w+{_BRACKETS}{_TELLING}the ([a-z]{{4,}})"
     r"(?= (?:of|for)\b|[.,;)]|$)"
@@ -46,7 +46,8 @@ def with_names_spoken(sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
             continue
         for noun, name in _told(sentence.text):
             names.setdefault(noun, set()).add(name)
-        made.append(sentence if _NAME.search(sentence.text) else replace(sentence, text=_spoken(sentence.text, names)))
+        text = _summed(sentence.text, names)
+        made.append(replace(sentence, text=text if _NAME.search(text) else _spoken(text, names)))
     return tuple(made)
 
 
@@ -62,6 +63,19 @@ def _told(text: str) -> Iterator[tuple[str, str]]:
 
 def _singular(noun: str) -> str:
     return noun[:-3] + "y" if noun.endswith("ies") else noun.removesuffix("s")
+
+
+def _summed(text: str, names: dict[str, set[str]]) -> str:
+    """A text with the name of what is summed in it: "the sum of the sizes"."""
+    for noun, called in names.items():
+        if len(called) == 1 and not noun.startswith("number of "):
+            (name,) = called
+            several = rf"{noun[:-1]}(?:{noun[-1]}e?s|ies)"
+            summed = rf"\b(sum of (?:all )?)(?:the |these |those )?{several}\b(?!'| [A-Za-z]_)"
+            text = re.sub(summed, rf"\1{name}", text)
+            total = rf"\bthe total {noun} of all(?: of)?(?: the)? [a-z]+s\b"
+            text = re.sub(total, f"the sum of all {name}", text, flags=re.I)
+    return text
 
 
 def _spoken(text: str, names: dict[str, set[str]]) -> str:

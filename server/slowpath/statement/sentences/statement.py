@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from slowpath.statement.languages.translating import Translator, translator_of
 from slowpath.statement.sentences.headings import Sections, heading_of
 from slowpath.statement.sentences.markup import plain_text
+from slowpath.statement.sentences.parted_promises import with_promises_parted
 from slowpath.statement.sentences.scoring_tables import ScoringTable
 from slowpath.statement.sentences.sentence import Sentence, unshielded, with_ends_shielded
 from slowpath.statement.sentences.spoken_names import with_names_spoken
@@ -26,7 +27,8 @@ LONGEST_SENTENCE = 1_200
 _NO_QUERY = r"(?!(?: [A-Za-z]\w?){1,5} ?[\"'`])"
 """A sign that ends a sentence, unless it is the first of a query in quotes: `"? x"`."""
 _END = re.compile(
-    rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))"
+    rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$)|"
+    r"(?<=[\ue000-\uf8ff]\s)[.;!?](?=\s|$))"
 )
 _END_AS_WRITTEN = re.compile(
     r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|\}{0,3}$|<|\\)|"
@@ -46,6 +48,7 @@ _FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))
 _WANTS_NUMBER = re.compile(
     r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$", re.I
 )
+_SIGN = re.compile(r"\s*(?:`\S`|'\S'|\"\S\"|\\texttt\{\\?\S\}|\\verb(\W)\S\1|<(?:code|tt)>\S</(?:code|tt)>)\s*")
 _WITH_LAYOUTS = ("input", "constraints")
 _WITH_BLOCKS = ("input", "", "constraints")
 _BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
@@ -141,7 +144,8 @@ def _read(text: str) -> Statement:
             flush()
         pending += [_Row(number, plain, row)] if plain else []
     flush()
-    return Statement(with_names_spoken(with_input_found(sentences)), tuple(blocks), bool(_POWERS.search(text)))
+    parted = [*with_promises_parted(with_input_found(sentences))]
+    return Statement(with_names_spoken(parted), tuple(blocks), bool(_POWERS.search(text)))
 
 
 def _without_comments(text: str) -> str:
@@ -215,6 +219,8 @@ def _cells(row: str) -> list[str] | None:
         parts = parts[1:]
     while parts and not re.sub(r"\\hline|\s", "", parts[-1]):
         parts = parts[:-1]
+    if len(parts) == 2 and _SIGN.fullmatch(parts[0]):
+        return [f"{parts[0].strip()}: {parts[1].strip()}"]  # What a sign of the input means.
     return parts
 
 

@@ -90,7 +90,8 @@ def _of_item(item: object) -> Iterator[str]:
 
 
 def _of_rows(rows: Node | Records | Tagged) -> Iterator[str]:
-    yield from getattr(rows, "traits", ())
+    traits: frozenset[str] = getattr(rows, "traits", frozenset())
+    yield from traits | {"no-loops"} if "acyclic" in traits else traits  # What has no cycles has no loops either.
     if getattr(rows, "structure", ""):
         yield getattr(rows, "structure", "")
     if isinstance(rows, Tagged):

@@ -42,7 +42,7 @@ _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
 _FORMS = "word-forms"
 """What denies a form of words says it, where there are words: "without leading zeros"."""
-_ON_CONDITION = ("condition", "consequence")
+_ON_CONDITION = ("condition", "consequence", "the-other-way-round")
 """Cues that are looked for in all of a sentence: elsewhere its conditions are left out."""
 _FIRST_WORDS = 4
 """Characters within which what begins a sentence ends."""
@@ -94,9 +94,9 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     things = frozenset(
         term for sentence in statement.sentences if _is_about_values(sentence, fmt) for term in _terms(sentence.text)
     )
-    held = facts_held(fmt)
+    held, tags = facts_held(fmt), _tags(fmt)
     said = [
-        _said(sentence, evidence, things | _led_over(before, things), held, fmt)
+        _said(sentence, evidence, things | _led_over(before, things), held, fmt, tags)
         for before, sentence in zip((None, *statement.sentences), statement.sentences, strict=False)
     ]
     claimed = Counter(
@@ -107,7 +107,7 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         written_by(fmt, statement),
         claimed,
         Drawn(fmt),
-        _tags(fmt),
+        tags,
         any(_PLACE.search(one.text) for one in statement.sentences if _is_about_values(one, fmt)),
     )
     return tuple(_mark(one, known) for one in said)
@@ -143,7 +143,12 @@ def _terms(text: str) -> Iterator[str]:
 
 
 def _said(
-    sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[str], held: Counter[str], fmt: InputFormat
+    sentence: Sentence,
+    evidence: Sequence[Evidence],
+    things: frozenset[str],
+    held: Counter[str],
+    fmt: InputFormat,
+    tags: frozenset[str],
 ) -> _Said:
     modality = modality_of(sentence)
     own = tuple(
@@ -173,6 +178,8 @@ def _said(
     ):
         modality = Modality.NOT_INPUT
     plain = _of_values(said_in(sentence), fmt) if modality is not Modality.NOT_INPUT else ""
+    if (tag := kind_told(sentence)) in tags:
+        plain = re.sub(rf"^\W*{re.escape(tag or '')}\b", " ", plain)  # "max: print the largest"
     fired = {cue: found for cue in cues() if _is_asked(cue, modality) and (found := _found(cue, sentence, plain))}
     return _Said(
         sentence, modality, fired, own, frozenset[str]().union(*(kinds_of_fact(fact, fmt, held.keys()) for fact in own))

@@ -118,6 +118,7 @@ def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Ite
     another name: their bounds are facts that rest on the sentence."""
     bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
     chains = chains_of(sentence)
+    ordered = {fact.split()[0].lower() for fact in own if fact.endswith("sorted")}
     characters = {sign.lower() for sign in _QUOTED.findall(in_quotes(sentence))}
     of_rows = frozenset("ijk") if any(ROW in fact for fact in own) else frozenset()
     counted = (
@@ -134,6 +135,7 @@ def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Ite
                 name
                 and name not in written.names
                 and name not in counted | characters
+                and name.rstrip("0123456789") not in ordered
                 and not operand.form
                 and not (others and others <= bounds)
                 and not (written.has_kinds and re.search(_TAG.format(re.escape(operand.name)), sentence.text))

@@ -37,6 +37,8 @@ _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
 _NEAR = 6
 """Words between what a list is called and its name, at most."""
+_BESIDE = re.compile(r"\b[A-Za-z]_\w+(?: ?,| and| ?, and) ?$")
+"""Before a name that stands with others before what they are: "s_i and t_i, the start and the end"."""
 _COMPARED = r" (?:least|most|than|exceeds?|between|equals?)\b"
 """Where they compare what is called so with another: "the total capacity is at least s"."""
 _NEXT_NOUN = r" [A-Za-z](?:_\w+)? and (?:the|its|their|an?) "
@@ -68,13 +70,14 @@ def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) 
         meant = [other for other in knowledge.lists if noun not in _GENERIC and _has_name(noun, other, knowledge)]
         if meant:
             return meant == [name]
-    return False
+    described, is_told = knowledge.described, nouns[-1] not in _GENERIC
+    return is_told and is_meant(name, nouns[-1], False, described, knowledge.copies)
 
 
 def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
     """Whether a noun means the values of this variable and of no other: by what stands beside its name anywhere, or
     in the sentence about its line."""
-    if not noun or not name:
+    if not noun or not name or named_together(noun, knowledge):
         return False
     defined = [other for other in knowledge.described if _is_defined_as(noun, other, knowledge)]
     if defined:
@@ -84,6 +87,17 @@ def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
         described = knowledge.described
         meant = [other for other in described if is_meant(other, noun, False, described, knowledge.copies)]
     return meant == [name]
+
+
+def named_together(noun: str, knowledge: Knowledge) -> tuple[str, ...]:
+    """The names that have a noun together: "the center (x_i, y_i)"; () where none have."""
+    stem = re.escape(noun[:-3] if noun.endswith("ies") else noun.removesuffix("s"))
+    pair = re.compile(rf"\b{stem}(?:s|ies|y)? ?\( ?([A-Za-z]\w*) ?, ?([A-Za-z]\w*)(?: ?, ?([A-Za-z]\w*))? ?\)", re.I)
+    for sentence in knowledge.statement.sentences:
+        found = pair.search(sentence.text) if sentence.section not in ("output", "examples") else None
+        if found is not None:
+            return tuple(base_name(name) for name in found.groups() if name)
+    return ()
 
 
 def _is_defined_as(noun: str, name: str, knowledge: Knowledge) -> bool:
@@ -128,7 +142,8 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
             continue
         for token in _NAME.finditer(sentence.text):
             if knowledge.same(base_name(token.group()), name) and (
-                called.search(sentence.text[: token.start()].rstrip()) or said.search(sentence.text[token.end() :])
+                called.search(sentence.text[: token.start()].rstrip())
+                or (said.search(sentence.text[token.end() :]) and not _BESIDE.search(sentence.text[: token.start()]))
             ):
                 return True
     return False

@@ -49,7 +49,7 @@ class Knowledge(Mentioned):
         lows, highs = package_sides(self.package, name)
         shown = self._with_constants(visible)
         element = self.is_element(name)
-        own = self.own_line(name) if nameless else None
+        own = self.own_line(name) if nameless and "length" not in forms else None
         for chains in (self.clauses[name],) if nameless and name in self.clauses else self.chains_by_place(name):
             # What bounds it by way of another value (`0 <= m <= n`) is no nearer than its own bound elsewhere.
             nearer = tuple(

@@ -26,8 +26,8 @@ _ALL_VALUES = re.compile(
     r"(?:coordinates?|numbers?|integers?|values?)\b"
 )
 _OF_ALL = re.compile(
-    r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
-    r"(?! [A-Za-z](?:_\w+)?\b)",
+    r"\b(?:all|each|every|both) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
+    r"(?! [A-Za-z](?:_\w+)?\b)|^\W*(?:all|each|both)(?: of (?:them|these))? (?:have|has|are|is|consists?|contains?)\b",
     re.I,
 )
 
@@ -43,6 +43,8 @@ _OF_THESE = re.compile(
     r"\W*(?:both |the |these |their |its |each |every )*(?:[a-z]+ )?(?:strings?|words?|names?)\b", re.I
 )
 """What begins a sentence that goes on about the strings of the line before it."""
+_OF_EACH = re.compile(r"\b(?:strings|words|names|texts) [A-Za-z]\w*(?: ?,? and | ?, )[A-Za-z]\w* ?,? (?:each|both)\b")
+"""What is said of several strings that are named before: "two words A and B, each of 5 letters"."""
 
 
 def _is_same(one: Sentence, other: Sentence) -> bool:
@@ -132,6 +134,21 @@ class Mentioned:
         """Whether a sentence names a variable."""
         return any(self.same(stated, name) for stated in names_in(sentence.text))
 
+    def is_of_a_string_before(self, sentence: Sentence, name: str) -> bool:
+        """Whether a sentence of the input about words stands behind the line of another string and before that of this
+        one, which it can't mean: "n lines with a word each. All words are distinct. Then q words follow"."""
+        places = {
+            one: next((at for at, other in enumerate(self.statement.sentences) if _is_same(other, line)), 0)
+            for one, line in self.described.items()
+            if one in self.strings
+        }
+        own = next((at for at, one in enumerate(self.statement.sentences) if one == sentence), 0)
+        return (
+            sentence.section == "input"
+            and own < places.get(name, 0)
+            and any(at <= own for one, at in places.items() if one != name)
+        )
+
     def chains_by_place(self, name: str) -> Iterator[list[Chain]]:
         """The chains of the sentence that describes the variable's own line, and those that compare what stands on it,
         before all others: of two that share their name each has its own bounds."""
@@ -214,8 +231,9 @@ class Mentioned:
         if operand.form == "length" and not operand.name and (subjects := self._subjects(chain)):
             return "length" in forms and any(self.same(subject, name) for subject in subjects)
         if operand.form in ("noun", "count"):
+            of_all = re.match(rf"\W*(?:all|both)(?: of)?(?: the)? {operand.written}\b", chain.sentence.text, re.I)
             return "" in forms and (
-                is_meant(name, operand.written, operand.form == "count", self.described, self.copies)
+                is_meant(name, operand.written, operand.form == "count", self.described, self.copies, bool(of_all))
                 or (
                     nameless
                     and operand.form == "noun"
@@ -285,7 +303,7 @@ class Mentioned:
         """The strings that a sentence about "its length" means: named in it, alone on its line, named or described by
         the sentence before; none where it may mean any."""
         sentences = self.statement.sentences
-        if _OF_ALL.search(chain.sentence.text):
+        if _OF_ALL.search(chain.sentence.text) or _OF_EACH.search(chain.sentence.text):
             return []
         at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
         alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]

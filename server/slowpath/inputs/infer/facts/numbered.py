@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from slowpath.inputs.infer.facts.bounds_found import Bounds
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.statement.sentences.sentence import Sentence
 
 _NUMBERED = re.compile(
     r"\b(?P<noun>[a-z]{3,}),? (?:(?:which |that )?(?:are|is|will be|have been) )?(?:\w+ly )?"
@@ -15,6 +16,7 @@ _NUMBERED = re.compile(
     r"(?:to|through) (?P<times>\d+ ?\*? ?(?=[A-Za-z]))?(?P<high>[A-Za-z]\w*|\d+)(?P<less> ?- ?1\b)?(?! ?[-+*/^])",
     re.I,
 )
+_NO_PART = r"(?! (?:that|which|who|where|of|with|he|she|they|you|it|in (?:his|her|its|their|the same))\b)"
 _ENDING = re.compile(r"(?:ies|y|es|s)$")
 
 
@@ -35,12 +37,30 @@ def number_of_a_thing(name: str, knowledge: Knowledge, visible: Callable[[str], 
     return None
 
 
+def are_all_numbers(name: str, length: str, knowledge: Knowledge) -> Sentence | None:
+    """What numbers the things whose numbers a list holds, all of them, each once: "the numbers of the cards from top to
+    bottom", where there are as many cards as the list is long."""
+    line = knowledge.described.get(name)
+    for sentence in knowledge.statement.sentences if line is not None else ():
+        found = _NUMBERED.search(sentence.text) if sentence.section not in ("output", "examples") else None
+        if line is not None and found and not found["less"] and found["low"] == "1" and found["high"] == length:
+            thing = rf"{re.escape(_ENDING.sub('', found['noun'].lower()))}(?:ies|y|es|s)"
+            every = rf"\bthe (?:numbers|indices|labels|ids) of (?:all )?(?:the )?(?:{length} )?{thing}\b{_NO_PART}"
+            if re.search(every, line.text, re.I):
+                return sentence
+    return None
+
+
 def _are_numbers_of(things: str, text: str) -> bool:
     """Whether a text speaks of numbers of these things, not of how many there are, and of nothing beside them."""
     thing = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|y|es|s)?"
     several = rf"\b(?:numbers|indices|labels|ids|identifiers) of (?:(?:the|these|two|three|both) )*(?:\w+ )?{thing}\b"
     single = rf"\b(?:number|index|label|id|identifier) of (?:the|an?|one|each|some) (?:\w+ )?(?!\w+s\b){thing}\b"
+    plural = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|es|s)\b(?!')"
+    themselves = (
+        rf"\b(?:integers|numbers)(?: [A-Za-z]_\w+| ?,| ?\.\.\.)*,? (?:\w+ing )?the (?:\w+ )?(?!\w+ of\b){plural}"
+    )
     whose = r"(?:the |\w+'s? |his |her |their )?(?:two )?"
     listed = rf"\b(?:integers?|numbers?) ?[:,-]+ {whose}{thing}(?=[.,;]|$| (?:that|which)\b)"
     named = rf"\b{thing} (?:numbers|indices|labels|ids)"
-    return re.search(rf"(?:{several}|{single}|{listed}|{named})(?! and\b)", text, re.I) is not None
+    return re.search(rf"(?:{several}|{themselves}|{single}|{listed}|{named})(?! and\b)", text, re.I) is not None

@@ -22,7 +22,7 @@ _COUNT = rf"(?:\d+(?: ?\* ?)?)?[A-Za-z]{_SHIFT}"
 _LENGTH = re.compile(
     rf"\b(?:of|with|has) length (?:exactly )?({_SIZE})(?![\w*])|\bconsist\w* of (?:exactly )?({_COUNT}) "
     rf"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?({_COUNT})(?![\w*])|"
-    rf"\b(?:string|word|number|integer)s? (?:of|with) (?:exactly )?({_COUNT}) (?:\w+ ){{0,3}}"
+    rf"\b(?:string|word|number|integer|sequence)s? (?:of|with) (?:exactly )?({_COUNT}) (?:\w+ ){{0,3}}"
     r"(?:characters|letters|symbols|digits)\b"
 )
 _LETTERS = re.compile(

@@ -33,8 +33,11 @@ _ROUND = (
     10**7,
 )
 _WORDS = re.compile(
-    r"\b(?:strings?|words?|names?|characters?|letters?|symbols?|digits?|text|binary|sequences?)\b", re.I
+    r"\b(?:strings?|words?|names?|characters?|letters?|symbols?|digits?|text|binary|sequences?)\b|"
+    r"\b(?:without|no|not separated by)(?: any)? (?:white ?)?spaces\b",
+    re.I,
 )
+_OR_ELSE = re.compile(r"\bor (-\d+)(?= (?:if|when|where|in case)\b)")
 _ENDS = (("l", "r"), ("left", "right"), ("L", "R"))
 
 
@@ -144,6 +147,11 @@ class Typer(WordTyper):
         elif found.hi is None and vertices is None and name not in self.roles.sizes:
             high = self._stated(name, site, nameless=True)
             found = Bounds(found.lo, high.hi, [*found.evidence, *high.evidence[-1:]])
+        elif found.lo is None and name in self.knowledge.described and name not in self.roles.sizes:
+            low = self._stated(name, site, nameless=True)
+            found = Bounds(low.lo, found.hi, [*low.evidence[: low.lo is not None], *found.evidence])
+        if found.lo is None and found.hi is not None and (sentinel := self._or_else(name)) is not None:
+            found.lo = sentinel
         if found.lo is not None and found.lo.startswith("-") and name in self.roles.sizes:
             found.lo = None  # "All values are at most 100 in absolute value" makes no size negative.
         if vertices is not None:
@@ -162,6 +170,17 @@ class Typer(WordTyper):
             if sentence == line and len(letters) > 1 and letters.isdigit():
                 low, high = min(letters), max(letters)
                 return Bounds(low, high, [sentence.ground(name, f"{low} <= {name} <= {high}", 0.8)])
+        return None
+
+    def _or_else(self, name: str) -> str | None:
+        """The negative number that stands for none where a variable's line is described, or right behind that: "or -1
+        if there is no road"."""
+        line, sentences = self.knowledge.described.get(name), self.knowledge.statement.sentences
+        at = sentences.index(line) if line in sentences else len(sentences)
+        for sentence in sentences[at : at + 2]:
+            if (found := _OR_ELSE.search(sentence.text)) is not None:
+                self.evidence.append(sentence.ground(name, f"{name} >= {found[1]}"))
+                return found[1]
         return None
 
     def _assumed(self, leaf: Token | Rest | Text, site: Site, found: Bounds) -> tuple[str, str]:
@@ -185,6 +204,9 @@ class Typer(WordTyper):
             lo = low if top is None or int(low) <= top else str(top)
             if "-" in (low or "") and hi is not None and not low.startswith("-"):
                 lo = "0"
+            if hi is not None and lo.startswith("-"):
+                self.assumed.append(leaf.key)
+                self.evidence.append(Evidence(leaf.key, f"{lo} <= {leaf.key}", "assumed", why, leaf.line, 0.3))
         if hi is None:
             bottom = constant_of(lo)
             hi = high if bottom is None or int(high) >= bottom else lo

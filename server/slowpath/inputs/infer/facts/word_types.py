@@ -71,7 +71,7 @@ class WordTyper:
         if (
             told is not None
             and (getattr(leaf, "kind", "") not in ("char", "digit") or told[0].length_hi.constant == 1)
-            and not may_be_longer(self.knowledge, name, site, self.visible, alone, told[0])
+            and not may_be_longer(self.knowledge, name, site, self.visible, self.roles.strings <= 1, told[0])
         ):
             self.evidence.append(told[1])
             return told[0]

@@ -10,14 +10,17 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.facts.called import is_called, is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.facts.numbered import are_all_numbers
 from slowpath.inputs.infer.relations.beside_others import is_below_itself
 from slowpath.inputs.infer.relations.distinct.rows import with_different_rows
+from slowpath.inputs.traits import root_marked
 from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
+from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.mentions import is_told_nowhere
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import Trait, traits_in
-from slowpath.statement.phrases.rows import saying
+from slowpath.statement.phrases.rows import RELATIONS, rows, saying
 from slowpath.statement.sentences.statement import Sentence
 
 _UNITS = {11: 0, 12: 0, 30: 1, 31: 1, 23: 2, 24: 2, 59: 3, 60: 3}
@@ -63,6 +66,12 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
             for trait in sorted(found)
         ]
         traits |= found
+    if (whole := _says_tree(node, knowledge)) is not None:
+        evidence.append(whole.ground(node.name, f"{node.name} are parents"))
+        traits.add("parents")
+    if (numbering := are_all_numbers(node.name, node.length.text, knowledge)) is not None:
+        evidence.append(numbering.ground(node.name, f"{node.name} is permutation"))
+        traits.add("permutation")
     if "strictly-sorted" in traits:
         traits -= {"sorted"}
     if "permutation" in traits:
@@ -76,6 +85,19 @@ def _is_permuted_again(sentence: Sentence, name: str, knowledge: Knowledge) -> b
         return False
     before = [line for other, line in knowledge.described.items() if other in knowledge.lists and other != name]
     return any(one.trait == "permutation" for line in before if line.line <= sentence.line for one in traits_in(line))
+
+
+def _says_tree(node: Array, knowledge: Knowledge) -> Sentence | None:
+    """What says that the parents on a line, with a mark for the root's, have no cycles."""
+    low = node.type.lo.constant if isinstance(node.type, IntType) else None
+    line = knowledge.described.get(node.name)
+    if line is None or low not in (0, -1) or not root_marked(node, low) or not saying("parents").search(line.text):
+        return None
+    sentences = [one for one in knowledge.statement.sentences if is_about_input(one)]
+    said = graph_words([one.text for one in sentences]).get("acyclic", "")
+    ways = [row.pattern for row in rows(RELATIONS) if row.gives == "one root"]
+    is_rooted = any(way.search(one.text) for way in ways for one in sentences)
+    return next((one for one in sentences if one.text == said), None) if is_rooted else None
 
 
 def _is_said_of(node: Array, one: Trait, sentence: Sentence, knowledge: Knowledge) -> bool:
@@ -156,7 +178,7 @@ def _is_of_letters(node: Array, sentence: Sentence, knowledge: Knowledge) -> boo
 
 def _is_of_words(trait: Trait, name: str, sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a trait is one that a list of words can have, and is said of that list, not of the letters of a word."""
-    if saying("distinct letters").search(sentence.text):
+    if saying("distinct letters").search(sentence.text) or knowledge.is_of_a_string_before(sentence, name):
         return False
     if trait.trait == "distinct":
         return (
@@ -190,13 +212,18 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
     """Rows in the order of their first field: "given in non-decreasing order of s"."""
     first = node.fields[0] if node.fields else None
     is_clock = isinstance(first, Scalar) and isinstance(first.type, WordType) and "[0-5][0-9]" in first.type.pattern
-    if not isinstance(first, Scalar) or not (isinstance(first.type, IntType) or is_clock):
+    is_word = isinstance(first, Scalar) and isinstance(first.type, WordType) and not is_clock
+    if not isinstance(first, Scalar) or not (isinstance(first.type, IntType | WordType)):
         return node
     for sentence in knowledge.statement.sentences:
         for one in traits_in(sentence):
+            if is_word and not saying("by letters").search(sentence.text):
+                continue
             if one.trait in _ORDERS and (
                 (len(one.names) == 1 and knowledge.same(one.names[0], first.name))
                 or is_noun_of(first.name, one.by, knowledge)
+                or (is_word and not one.names and knowledge.strings == {first.name})
+                or (is_clock and one.by in ("time", "timestamp"))
                 or (not one.names and saying("by time").search(sentence.text) and parts_of_time(node))
             ):
                 evidence.append(sentence.ground(first.name, f"rows are {one.trait} by {first.name}"))

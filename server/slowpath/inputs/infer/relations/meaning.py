@@ -196,7 +196,12 @@ class _Reader:
         return next((name for name in names if self._known.same(stated, name)), None)
 
     def _called(self, one: Divisible, names: Sequence[str]) -> str | None:
-        """Which of some variables are said to be divisible, by its name or what its values are called."""
+        """Which of some variables are said to be divisible, by its name or what its values are called; in brackets the
+        sum or product of several that is."""
+        if not one.left.isidentifier():
+            finals = {name: self._final(name, names) for name in expr(one.left).names}
+            whole = re.sub(r"\w+", lambda match: str(finals[match.group()]), one.left)
+            return f"({whole})" if all(finals.values()) else None
         if not one.is_noun:
             return self._final(one.left, names)
         return next((name for name in names if is_noun_of(name, one.left, self._known)), None)
@@ -278,7 +283,9 @@ class _Reader:
         """`left % divisor == remainder`, one of both `among` some where that is asked."""
         divisor = one.divisor if one.divisor.isdigit() else self._final(one.divisor, scope)
         if left and divisor and left != divisor and (among is None or {left, divisor} & set(among)):
-            shown = f"len({left})" if one.of_length else left
+            place = self._gathered.places.get(left)
+            is_word = place is not None and isinstance(getattr(place.item, "type", None), WordType)
+            shown = f"len({left})" if one.of_length and is_word else left
             relation = Relation("compare", expr(f"{shown}%{divisor}"), "==", expr(one.remainder))
             self._gathered.add(relation, sentence.ground(re.findall(r"\w+", left)[0], str(one)))
 

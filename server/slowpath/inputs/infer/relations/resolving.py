@@ -35,3 +35,6 @@ def claimed(gathered: Gathered) -> None:
             told.add(about)
             for relation in found:
                 gathered.add(relation, made[0].sentence)
+    some = {(one.left, one.right) for one in gathered.relations if one.kind == "some"}
+    # "The exit" of a legend is one of several where "at least one" is promised.
+    gathered.relations = [one for one in gathered.relations if one.kind != "one" or (one.left, one.right) not in some]

@@ -32,7 +32,6 @@ _EDGE_WORDS = re.compile(
 _EXISTING = re.compile(r"\b(?:existing|old|current|present)\b", re.I)
 """Where roads are planned, those that exist are others."""
 _EXPONENT = re.compile(r"\b2\*\*([A-Za-z]\w*)")
-_TREE_WORDS = re.compile(r"\btrees?\b|exactly one (?:simple )?path|unique (?:simple )?path", re.I)
 
 
 @dataclass(frozen=True)
@@ -192,14 +191,16 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
     numbers = [part.key for part in fields if part.kind in ("int", "any")]
     used = next(((a, b) for a in numbers for b in numbers if a < b and frozenset((a, b)) in pairs), None)
     ends = tuple(sorted(used, key=numbers.index)) if used else tuple(numbers[:2])
-    said = bool(_EDGE_WORDS.search(text)) and len(fields) <= 4 and _says_ends(text, numbers[:2])
+    said = len(fields) <= 4 and _says_ends(text, numbers[:2])
     vertices = _vertices(item.count, scope, used is not None)
     if len(ends) < 2 or vertices is None or not (used or said):
         return None
     connected = graph_words(text.split(". ")).get("connected", "")
     of_others = saying("planned").search(text) is not None and _EXISTING.search(connected) is not None
     traits = graph_traits(text.split(". ")) - ({"connected"} if of_others else set())
-    tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or "connected" in traits or not text)
+    tree = item.count == f"{vertices}-1" and (
+        saying("tree").search(text) is not None or "connected" in traits or not text
+    )
     return Edges(
         fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph", frozenset() if tree else traits
     )
@@ -226,10 +227,10 @@ def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:
 
 
 def _says_ends(text: str, ends: list[str]) -> bool:
-    """Whether a sentence speaks of these two names and of edges together."""
+    """Whether a sentence speaks of these two names and of edges together, or of what must come before what."""
     for sentence in re.split(r"(?<=[a-z)])\. ", text):
         names = {word.split("_")[0].lower() for word in re.findall(r"\b[A-Za-z]\w*\b", sentence)}
-        if _EDGE_WORDS.search(sentence) and all(
+        if (_EDGE_WORDS.search(sentence) or saying("ordered").search(sentence)) and all(
             end.rstrip("0123456789").lower() in names or end.lower() in names for end in ends
         ):
             return True

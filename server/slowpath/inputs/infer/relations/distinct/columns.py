@@ -91,8 +91,10 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
         if isinstance(one, Scalar) and isinstance(one.type, WordType) and one.type.form != "number"
     ]
     named = saying("distinct name").search(sentence.text)
-    if words == [field] and (
-        (named is not None and not is_of_some(sentence.text, named)) or (told and words_differ(sentence))
+    if (
+        words == [field]
+        and not knowledge.is_of_a_string_before(sentence, field.name)
+        and ((named is not None and not is_of_some(sentence.text, named)) or (told and words_differ(sentence)))
     ):
         return True
     if words == [field] and any(_is_named(one.by, knowledge) for one in told if one.by):

@@ -26,11 +26,9 @@ _DENIES = re.compile(r"\b(?:no|not|never|nor|none|without)\b|n't\b", re.I)
 
 def distinct_ends(gathered: Gathered) -> None:
     """Gathers what is said of the only block whose rows may be edges, by their first two values."""
-    fit = [
-        ends
-        for rows in gathered.rows()
-        if rows.structure not in EDGES and (ends := ends_of(rows)) and _name_things(gathered.places[ends[1]])
-    ]
+    if any(rows.structure in EDGES for rows in gathered.rows()):
+        return  # Then these are meant.
+    fit = [ends for rows in gathered.rows() if (ends := ends_of(rows)) and _name_things(gathered.places[ends[1]])]
     told = {one.text: one for one in gathered.sentences if _is_told(one)} if len(fit) == 1 else {}
     words = graph_words(list(told))
     one, other = map(Expr, fit[0]) if told else (Expr("0"), Expr("0"))

@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from slowpath.inputs.infer.facts.called import is_noun_of
+from slowpath.inputs.infer.facts.called import is_noun_of, named_together
 from slowpath.inputs.infer.facts.knowledge import Knowledge
-from slowpath.model.format import Evidence, IntType, Records, Scalar
+from slowpath.model.format import Evidence, FloatType, IntType, Records, Scalar
+from slowpath.statement.claims.counted_things import numbers_called
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, said_to_differ
+from slowpath.statement.claims.scope import is_about_input
+from slowpath.statement.phrases.manners import is_of_some
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 _COORDINATES = 3
@@ -28,15 +32,31 @@ _COMMON = frozenset(
 
 
 def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
+    """Rows of which no two are the same, by the places that they are or the things that they describe."""
+    made = _with_different_places(node, knowledge, evidence)
+    if made is node and (whole := _things_differ(node, knowledge)) is not None:
+        evidence.append(whole.ground(node.fields[0].name, "rows are distinct", 0.7))
+        return replace(node, traits=node.traits | {"distinct"})
+    return made
+
+
+def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
     """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
-    fields = [field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    fields = [
+        field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType | FloatType)
+    ]
     if len(fields) != len(node.fields) or len(fields) < 2:
         return node
     said: list[Evidence] = []
     for sentence in knowledge.statement.sentences:
         named = rows_differ(sentence)
-        if named == () and noun_that_differs(sentence.text) in _PLACES:
-            named = () if _is_about_others(sentence, fields, knowledge) else _coordinates(fields)
+        if named == ():
+            is_placed = noun_that_differs(sentence.text) in _PLACES and not _is_about_others(
+                sentence, fields, knowledge
+            )
+            named = (is_placed and _coordinates(fields)) or named_together(
+                noun_that_differs(sentence.text) or "-", knowledge
+            )
         meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
         if (
             named is None
@@ -46,11 +66,11 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
                 and (
                     len(fields) > _COORDINATES
                     or _is_about_others(sentence, fields, knowledge)
-                    or any(is_noun_of(field, noun_that_differs(sentence.text), knowledge) for field in fields)
+                    or any(is_noun_of(one, noun_that_differs(sentence.text), knowledge) for one in knowledge.described)
                 )
             )
         ):
-            continue  # What is one field's is said of this field: see `columns`.
+            continue  # What is one field's, or a list's, is said of this one: see `columns`.
         if named and len(meant) < len(fields):
             if len(meant) == 2 and not node.structure:
                 evidence.append(sentence.ground(fields[0], f"no two rows have the same {', '.join(meant)}", 0.7))
@@ -71,19 +91,49 @@ def _coordinates(fields: Sequence[str]) -> tuple[str, ...]:
     return tuple(fields[pairs[0] : pairs[0] + 2]) if len(pairs) == 1 and len(fields) > 2 else ()
 
 
+def _things_differ(node: Records, knowledge: Knowledge) -> Sentence | None:
+    """What says that no two of the things are the same of which there are as many as rows: "no two recipes are the
+    same" behind "n, the number of recipes"."""
+    sentences = [one for one in knowledge.statement.sentences if is_about_input(one)]
+    counted = {
+        thing
+        for sentence in sentences
+        for thing, name in numbers_called(sentence.text)
+        if knowledge.same(name, node.count.text)
+    }
+    for sentence in sentences if counted and len(node.fields) > 1 else ():
+        found = saying("distinct things").search(sentence.text)
+        thing = next(filter(None, found.groups())).lower() if found is not None else ""
+        if (
+            found is not None
+            and thing in counted
+            and not is_of_some(sentence.text, found)
+            and not any(is_noun_of(field.name, thing, knowledge) for field in node.fields)
+        ):
+            return sentence
+    return None
+
+
 def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowledge) -> bool:
     """Whether a sentence names things of other lines, and none of these fields' own: "no two pirates are at the same
-    place" says nothing of walls."""
+    place" says nothing of walls. Nor does "no two stops are at the same position" of trips between stops, where another
+    line tells positions."""
     own: set[str] = set()
     others: set[str] = set()
     for name, line in knowledge.described.items():
         (own if name in fields else others).update(_things(line.text))
+    noun = re.compile(rf"\b{re.escape(noun_that_differs(sentence.text).removesuffix('s') or '-')}s?\b")
+    tell = {name in fields for name, line in knowledge.described.items() if noun.search(line.text)}
+    if tell == {False}:
+        return True
     said = _things(said_to_differ(sentence.text))
     return bool(own) and not _name_one(own, said) and _name_one(others, said)
 
 
 def _things(text: str) -> set[str]:
-    return {word.rstrip("s") for word in re.findall(r"[a-z]{4,}", text.lower())} - _COMMON
+    return {
+        re.sub("ies$", "y", re.sub("ices$", "ex", word)).rstrip("s") for word in re.findall(r"[a-z]{4,}", text.lower())
+    } - _COMMON
 
 
 def _name_one(things: set[str], said: set[str]) -> bool:

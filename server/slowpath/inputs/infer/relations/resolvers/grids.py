@@ -211,9 +211,8 @@ def _meaning(noun: str, grid: Matrix, gathered: Gathered) -> str:
         return ""
     stem = re.escape(noun.lower().removesuffix("ed").removesuffix("ves").removesuffix("s"))
     marked = re.compile(
-        rf"\b{stem}\w*\b[^.;,\"'`()]{{0,30}}\b(?:marked|denoted|represented|shown|indicated|"
-        rf"designated)\b"
-        rf"[^.;,\"'`()]{{0,20}}[\"'`](\S)[\"'`]",
+        rf"\b{stem}\w*\b(?:[^.;,\"'`()]{{0,30}}\b(?:marked|denoted|represented|shown|indicated|"
+        rf"designated)\b[^.;,\"'`()]{{0,20}}|(?: \w+)? by )[\"'`](\S)[\"'`]",
         re.I,
     )
     before = re.compile(

@@ -16,10 +16,13 @@ from slowpath.inputs.relations.apart import can_be_apart
 from slowpath.inputs.relations.occurrences import can_be_counted
 from slowpath.inputs.relations.present import has_many
 from slowpath.inputs.relations.single_elements import has_elements
+from slowpath.inputs.traits import root_marked
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
+from slowpath.model.format import ROW, Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
+from slowpath.statement.claims.mentions import is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
+from slowpath.statement.phrases.rows import saying
 
 _OF_CHARACTERS = re.compile(r"\b(?:letter|character|symbol|digit)s?\b", re.I)
 _OPERATORS = {
@@ -44,6 +47,7 @@ _SIGNS = {
 }
 _KINDS = frozenset("t type kind op c".split())
 """What the kind of a query is called."""
+_ELEMENTS = frozenset("number integer element value entry term".split())
 _NTH = ("first", "second", "third", "fourth")
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
@@ -133,6 +137,57 @@ def _different_by(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
             yield Relation("different", Expr(name), "==", of.hi if of.lo.constant else expr(f"{of.hi}+1"))
 
 
+def _parents_before(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The only list of parents, of which each comes before the vertex whose parent it is."""
+    fit = [
+        place.item
+        for place in gathered.places.values()
+        if isinstance(place.item, Array) and "parents" in place.item.traits
+    ]
+    for item in fit if len(fit) == 1 else ():
+        first = item.type.lo.constant if isinstance(item.type, IntType) else None
+        if first in (0, 1) and item.length.text.endswith("-1"):
+            yield Relation("compare", Expr(item.name), "<=", expr(f"{ROW}+1" if first else ROW))
+
+
+def _one_root(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The mark of the root, once in the only list whose line speaks of parents and of a mark for none."""
+    told = gathered.knowledge.described
+    for name, place in gathered.places.items():
+        item, line = place.item, told.get(name)
+        if not isinstance(item, Array) or not isinstance(item.type, IntType) or line is None:
+            continue
+        mark = item.type.lo.constant
+        if mark in (0, -1) and saying("parents").search(line.text) and root_marked(item, mark):
+            yield Relation("one", Expr(name), "==", expr(mark))
+
+
+def _not_itself(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The only list, where it has a number of another place at each place."""
+    lists = [place.item for place in gathered.places.values() if isinstance(place.item, Array) and place.rows is None]
+    for item in lists if len(lists) == 1 else ():
+        if not isinstance(item.type, IntType):
+            continue
+        first = item.type.lo.constant
+        if first in (0, 1) and item.type.hi.text == (item.length.text if first else f"{item.length.text}-1"):
+            yield Relation("compare", Expr(item.name), "!=", expr(f"{ROW}+1" if first else ROW))
+
+
+def _first_or_last(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The first or last element of the list whose line speaks of such things, or of the only one."""
+    lists = [
+        name for name, place in gathered.places.items() if isinstance(place.item, Array) and has_many(place, False)
+    ]
+    noun, known = claim.found["noun"].lower(), gathered.knowledge
+    fit = [one for one in lists if noun in _ELEMENTS or is_meant(one, noun, False, known.described, known.copies)]
+    value = int(claim.found["value"])
+    for name in fit if len(fit) == 1 and (noun not in _ELEMENTS or len(lists) == 1) else ():
+        item = gathered.places[name].item
+        if isinstance(item, Array) and gathered.places[name].rows is None and _may_hold(item, value):
+            index = expr("0") if claim.found["which"].lower() == "first" else item.length.plus(-1)
+            yield Relation("element", Expr(name), "==", expr(value), (index,))
+
+
 def _present(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Numbers of a kind, or one value, that are in the list that the sentence names, or in the only one."""
     lists = [name for name, place in gathered.places.items() if has_many(place, False)]
@@ -198,14 +253,17 @@ def _kind(claim: Claim) -> str:
 
 
 def _apart(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The list or word of which no two neighbours are equal: that which the sentence names, or the only one."""
+    """The list or word of which no two neighbours are equal: that which the sentence names, or whose values it calls by
+    what they are, or the only one."""
+    noun = claim.found.groupdict().get("noun")
     letters = _OF_CHARACTERS.search(claim.sentence.text) is not None
     fit = [
         name
         for name, place in gathered.places.items()
         if can_be_apart(place) and isinstance(place.item.type, WordType) == letters  # type: ignore[union-attr]
     ]
-    for name in gathered.meant(claim.sentence.text, fit):
+    called = [name for name in fit if is_noun_of(name, noun or "", gathered.knowledge)]
+    for name in called if noun else gathered.meant(claim.sentence.text, fit):
         yield Relation("apart", Expr(name), "", Expr(name))
 
 
@@ -243,5 +301,9 @@ RESOLVERS = {
     "some again": _again,
     "character one": _characters,
     "apart": _apart,
+    "element": _first_or_last,
+    "one root": _one_root,
+    "own place": _not_itself,
+    "parents before": _parents_before,
     "next": _steps,
 }

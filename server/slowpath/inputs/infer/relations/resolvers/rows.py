@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.infer.relations.claims import Claim
-from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.infer.relations.gathered import Gathered, is_single
 from slowpath.inputs.layout import Place
 from slowpath.inputs.relation_kinds.rectangles import clashes
 from slowpath.inputs.relation_kinds.row_lists import is_row_list
@@ -47,8 +47,25 @@ def _two_fields(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         )
     else:
         fit = [] if names else [ends for rows in gathered.rows() if (ends := ends_of(rows))]
-    if len(fit) == 1 and not gathered.is_without_loops(*fit[0]):
-        yield Relation("compare", Expr(fit[0][0] or ""), "!=", Expr(fit[0][1] or ""))
+    for one, other in fit if len(fit) == 1 else ():
+        if gathered.is_without_loops(one, other):
+            gathered.evidence.append(claim.sentence.ground(one or "", f"{one} != {other}"))
+        else:
+            yield Relation("compare", Expr(one or ""), "!=", Expr(other or ""))
+
+
+def _both_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The only two words or integers of the input, single ones that stand on one line or on two."""
+    kind = IntType if claim.found["what"].lower() in ("numbers", "integers") else WordType
+    fit = [
+        (name, place)
+        for name, place in gathered.places.items()
+        if isinstance(getattr(place.item, "type", None), kind) and place.path == ()
+    ]
+    if len(fit) == 2 == len(gathered.places) and all(
+        isinstance(place.item, Scalar) and place.rows is None for _, place in fit
+    ):
+        yield Relation("compare", Expr(fit[0][0]), "!=", Expr(fit[1][0]))
 
 
 def _places_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
@@ -92,8 +109,14 @@ def ends_of(rows: Records) -> tuple[str, str] | None:
     return (singles[0].name, singles[1].name) if is_alike and isinstance(first, IntType | WordType) else None
 
 
-def _in_row(_: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The elements of each row of the only table of integers, or the only block's fields, all of one kind."""
+def _in_row(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The elements of each row of the only table of integers, or the only block's fields, all of one kind; where the
+    sentence describes the line of some single integers alone, these."""
+    own = [name for name, line in gathered.knowledge.described.items() if line == claim.sentence][::-1]
+    if len(own) > 2 and all(name in gathered.places and is_single(gathered.places[name]) for name in own):
+        first, second, *others = map(Expr, own)
+        yield Relation("distinct", first, "", second, tuple(others))
+        return
     tables = [
         name
         for name, place in gathered.places.items()
@@ -258,6 +281,7 @@ def _values(value: Any) -> set[Any]:
 RESOLVERS = {
     "pair": _pair,
     "two fields": _two_fields,
+    "both differ": _both_differ,
     "in row": _in_row,
     "disjoint": _disjoint,
     "ends differ": _ends_differ,

@@ -1,7 +1,8 @@
-"""Claims that strings are as long as each other, where no length that is read is named.
+"""Claims about two strings: that they are as long as each other, where no length that is read is named, or that one is
+an earlier time of day than the other.
 
-They become relations first, so that samples can contradict them; those that are left then give the later string its
-length (`folded`), which makes it so without trying.
+The lengths become relations first, so that samples can contradict them; those that are left then give the later string
+its length (`folded`), which makes it so without trying.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import expr
@@ -50,4 +52,21 @@ def _scopes(nodes: tuple[Node, ...]) -> Iterable[list[str]]:
     return scopes.values()
 
 
-RESOLVERS = {"equal lengths": _equal_lengths}
+def _earlier(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Of two times of day on one line (HH:MM), by their names or what they are: in the order of their digits."""
+    clocks = {
+        name: place
+        for name, place in gathered.places.items()
+        if isinstance(place.item, Scalar) and isinstance(of := place.item.type, WordType) and "[0-5][0-9]" in of.pattern
+    }
+    knowledge = gathered.knowledge
+    one, other = (
+        next((name for name in clocks if knowledge.same(said, name) or is_noun_of(name, said.lower(), knowledge)), None)
+        for said in (claim.found["one"], claim.found["other"])
+    )
+    if one and other and one != other and clocks[one].rows is clocks[other].rows:
+        sign = "<" if claim.found["how"].lower() in ("before", "earlier than") else ">"
+        yield Relation("compare", expr(one), sign, expr(other))
+
+
+RESOLVERS = {"equal lengths": _equal_lengths, "earlier": _earlier}
