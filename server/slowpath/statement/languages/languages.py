@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -30,7 +30,8 @@ _SHARED = {
 class Language:
     """One language. `letters` matches a letter that only it and its like have, None where it is told by its `marks`;
     `rules` are (pattern, English) pairs, `words` and `nouns` are a glossary in lower case, `stems` has the nouns'
-    forms for one, which may be those for many too; `headings` are (section, pattern) pairs."""
+    forms for one, which may be those for many too, `plurals` the English words for many; `headings` are (section,
+    pattern) pairs, `abbreviations` matches what is short for a word, with a dot that ends no sentence."""
 
     name: str
     letters: re.Pattern[str] | None
@@ -39,7 +40,9 @@ class Language:
     words: Mapping[str, str]
     nouns: Mapping[str, str]
     stems: Mapping[str, str]
+    plurals: frozenset[str]
     headings: tuple[tuple[str, str], ...]
+    abbreviations: re.Pattern[str] | None
 
 
 @lru_cache(maxsize=1)
@@ -60,17 +63,26 @@ def _read(name: str) -> Language:
         {word: english for english, listed in told.get("words", {}).items() for word in listed.split()},
         *_nouns(told.get("nouns", {})),
         tuple(told.get("headings", {}).items()),
+        _abbreviations(told.get("abbreviations", ())),
     )
 
 
-def _nouns(table: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """All forms of nouns, and those for one, with their English. `table` has the four forms of each (a city, the city,
-    cities, the cities) by its English ("city", or "child/children")."""
+def _abbreviations(words: Sequence[str]) -> re.Pattern[str] | None:
+    if not words:
+        return None
+    return re.compile(rf"\b({'|'.join(map(re.escape, words))})\.(?=\s+(?-i:[a-zåäö\d])|\s*[$,])", re.I)
+
+
+def _nouns(table: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str], frozenset[str]]:
+    """All forms of nouns, and those for one, with their English, and the English words for many. `table` has the four
+    forms of each (a city, the city, cities, the cities) by its English ("city", or "child/children")."""
     nouns: dict[str, str] = {}
+    plurals: set[str] = set()
     stems: dict[str, str] = {}
     for english, listed in table.items():
         one, _, irregular = english.partition("/")
         many = irregular or _plural(one)
+        plurals.add(many)
         for forms in listed.split(", "):
             single, the_single, several, the_several = forms.split()
             stems.setdefault(single, one)
@@ -81,7 +93,7 @@ def _nouns(table: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
                 (the_several, f"the {many}"),
             ):
                 nouns.setdefault(form, meaning)
-    return nouns, stems
+    return nouns, stems, frozenset(plurals)
 
 
 def _plural(noun: str) -> str:
