@@ -52,10 +52,15 @@ def test_lists_are_meant_by_their_nouns(said: str, trait: str) -> None:
     assert text_of(OF_LIST + said, LIST, "2\n3 4\n").endswith(f"a: int[n] 1..100 {trait}\n")
 
 
+def test_neighbours_that_differ_in_what_a_noun_means_are_apart() -> None:
+    said = "No two neighbouring parcels have the same {}."
+    assert text_of(OF_LIST + said.format("weight"), LIST, "2\n3 4\n").endswith("a: int[n] 1..100\nwhere apart a\n")
+    assert text_of(OF_LIST + said.format("owner"), LIST, "2\n3 4\n").endswith("a: int[n] 1..100\n")
+
+
 @pytest.mark.parametrize(
     "said",
     [
-        "No two neighbouring parcels have the same weight.",
         "No two parcels have the same owner.",
         "The parcels may have different weights.",
         "All parcels need not have distinct weights.",

@@ -126,13 +126,25 @@ def _owner(back: list[str]) -> tuple[str, ...]:
 
 def _by_noun(back: list[str], after: list[str]) -> Subject | None:
     """What has no name but a noun: "the price is", "there are at most 20 books"."""
-    words = [word for word in back if word.lower() not in _BE]
+    words = _without_owner([word for word in _behind_number(back) if word.lower() not in _BE])
     if {word.lower() for word in words} <= {"there", "no"} or back[-1].lower() in _HAVE:
         behind = after[after.index("]") :] if after[:1] == ["["] and "]" in after else after
         counted = next((word for word in behind[1:4] if re.fullmatch(r"[a-z]{3,}s", word)), None)
         return Subject((counted,), "count") if words and counted and re.match(r"[\d\]]", behind[0]) else None
     is_plain = len(words) <= _MOST_OF_NOUN and words[0].lower() in _ARTICLES and re.fullmatch(r"[a-z]{3,}", words[-1])
     return Subject((words[-1],), "noun") if len(words) > 1 and is_plain else None
+
+
+def _behind_number(back: list[str]) -> list[str]:
+    """What is spoken of next, behind what was compared before: "100 and the heights"."""
+    return back[2:] if len(back) > 2 and back[0].isdigit() and back[1] == "and" else back
+
+
+def _without_owner(words: list[str]) -> list[str]:
+    """Without whose it is: "the height of a house", "the heights of the houses"."""
+    lower = [word.lower() for word in words]
+    has_owner = lower[:1] == ["the"] and lower[2:4] in (["of", word] for word in ("a", "an", "one", "the"))
+    return words[:2] if has_owner and len(words) == len("the height of a house".split()) else words
 
 
 _OWNS = re.compile(

@@ -25,13 +25,8 @@ _QUOTED = re.compile(
 """What stands for itself, such as one of the words that the input may hold."""
 _MATHS = re.compile(r"(\$[^$]*\$|`[^`]*`)")
 _OF_ONE = re.compile(r"\b(?:ett|det|detta|varje|inget|no|något|samma|one|each|this|a|same)(?: \w+t| enda)* $", re.I)
-_ARTICLES = re.compile(r"\b(the|these) ((?:\w+ )?)the (?=\w)", re.I)
+_ARTICLES = re.compile(r"\b(the|these|both) ((?:\w+ )?)the (?=\w)", re.I)
 """Two articles where English has one: a noun that is definite by its form stands behind an article and an adjective."""
-_AGREEING = re.compile(
-    r"\b(?P<who>(?:(?P<head>\w+) (?:of|on|in) (?:(?:the|all|these) )?(?:\w+ )?)?(?P<last>\w+))"
-    r"(?P<between> (?:always |never |all )?)(?P<verb>is|has|was)\b"
-)
-_MANY = {"is": "are", "has": "have", "was": "were"}
 _OWNER = re.compile(r"(?<![\w\\])(?P<owner>[^\W\d_]{3,}s) (?P<owned>[^\W\d_]{3,})(?!\w)")
 _SHORTEST_PART = 3
 _LEAST_MARKS = 0.05
@@ -69,7 +64,9 @@ class Translator:
         for pattern, english in self.language.rules:
             text = pattern.sub(english, text[:_MOST])
         words = _FREE_WORD.sub(self._word, _OWNER.sub(self._of_owner, text))
-        return _AGREEING.sub(self._agreeing, _ARTICLES.sub(r"\1 \2", re.sub(r"[ \t]+", " ", words).strip()))
+        return self.language.agreeing.sub(
+            self._agreeing, _ARTICLES.sub(r"\1 \2", re.sub(r"[ \t]+", " ", words).strip())
+        )
 
     def _of_owner(self, found: re.Match[str]) -> str:
         """What the second of two words is of the first one: the height of the house."""
@@ -84,8 +81,9 @@ class Translator:
     def _agreeing(self, found: re.Match[str]) -> str:
         """A verb for many behind a noun for many."""
         assert self.language is not None
-        is_many = (found["head"] or found["last"]).lower() in {*self.language.plurals, "all", "both"}
-        return f"{found['who']}{found['between']}{_MANY[found['verb']]}" if is_many else found.group()
+        who = (found["head"] or found["last"]).lower()
+        is_many = who in self.language.plurals or who in ("all", "both")
+        return f"{found['who']}{found['between']}{self.language.verbs[found['verb']]}" if is_many else found.group()
 
     def _noun(self, word: str) -> str | None:
         assert self.language is not None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
@@ -188,14 +189,21 @@ def _kind(claim: Claim) -> str:
 
 
 def _apart(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The list or word of which no two neighbours are equal: that which the sentence names, or the only one."""
+    """The list or word of which no two neighbours are equal: that which the sentence names, or the only one; that which
+    a noun means where things are neighbours that no graph joins."""
     letters = _OF_CHARACTERS.search(claim.sentence.text) is not None
     fit = [
         name
         for name, place in gathered.places.items()
         if can_be_apart(place) and isinstance(place.item.type, WordType) == letters  # type: ignore[union-attr]
     ]
-    for name in gathered.meant(claim.sentence.text, fit):
+    if (noun := claim.found.groupdict().get("noun")) is not None:
+        fit = [name for name, place in gathered.places.items() if can_be_apart(place)]
+        is_of_graph = any(rows.endpoints for rows in gathered.rows())
+        meant = [name for name in fit if not is_of_graph and is_noun_of(name, noun, gathered.knowledge)]
+    else:
+        meant = gathered.meant(claim.sentence.text, fit)
+    for name in meant:
         yield Relation("apart", Expr(name), "", Expr(name))
 
 
