@@ -112,7 +112,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     if ("number", "of") in zip(lower, lower[1:], strict=False) and not set(lower) & _VALUES - {"number"}:
         return Subject((), "number")
     values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
-    is_read = "intermediate" not in lower and not _speaks_of(after, _THINGS)
+    is_read = _DERIVED.isdisjoint(lower) and not _speaks_of(after, _THINGS)
     if values & _VALUES:
         return Subject((), "all") if is_read else None
     return _by_noun(back, after) if _DERIVED.isdisjoint(lower) else None

@@ -60,6 +60,17 @@ def languages() -> tuple[Language, ...]:
     return tuple(map(_read, _ORDER))
 
 
+@lru_cache(maxsize=1)
+def english_words() -> frozenset[str]:
+    """All English words of the glossaries: what another language writes just so is known."""
+    return frozenset(
+        word
+        for language in languages()
+        for english in (*language.words.values(), *language.nouns.values())
+        for word in english.lower().split()
+    )
+
+
 def _read(name: str) -> Language:
     told = tomllib.loads(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"))
     letters = re.compile(told["letters"]) if "letters" in told else None
