@@ -104,7 +104,10 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         is_thing = re.fullmatch(r"[a-z]{3,}s", behind[0]) or set(behind[1:3]) & _COUNTED
         counts = is_thing and behind[0] not in _BE | _NO_ADJECTIVES
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
-            return None if _is_reckoned(lower, index) else Subject(tuple(_listed(back, index, known)), form)
+            listed = _listed(back, index, known)
+            if "both" in lower[index + 1 :] and len(listed) == 1:
+                listed = _both(lexemes[:at], known) or listed
+            return None if _is_reckoned(lower, index) else Subject(tuple(listed), form)
     if form:
         return Subject((), form) if form == "length" or _DERIVED.isdisjoint(lower) else None
     if ("how", "many") in zip(lower, lower[1:], strict=False):
@@ -242,6 +245,12 @@ def _clause(back: list[str]) -> list[str]:
         if any(word.lower() not in _BE for word in back[index + 1 :]):
             return back[index + 1 :]
     return back
+
+
+def _both(words: list[str], known: frozenset[str]) -> list[str]:
+    """The only two names before "both": "the number of rows r and the number of columns c, both"."""
+    names = dict.fromkeys(word for word in words if word not in ("a", "A", "I") and _is_variable(word, known))
+    return list(names) if len(names) == len("rc") else []
 
 
 def _listed(back: list[str], last: int, known: frozenset[str]) -> list[str]:
