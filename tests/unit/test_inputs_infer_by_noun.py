@@ -58,6 +58,12 @@ def test_neighbours_differ_in_what_a_noun_means() -> None:
     assert " distinct" not in text_of(OF_ROWS + said, ROWS, "2\n4 3\n3 2\n")
 
 
+def test_neighbours_that_differ_in_what_a_noun_means_are_apart() -> None:
+    said = "No two neighbouring parcels have the same {}."
+    assert text_of(OF_LIST + said.format("weight"), LIST, "2\n3 4\n").endswith("a: int[n] 1..100\nwhere apart a\n")
+    assert text_of(OF_LIST + said.format("owner"), LIST, "2\n3 4\n").endswith("a: int[n] 1..100\n")
+
+
 @pytest.mark.parametrize(
     "said",
     [

@@ -125,9 +125,11 @@ def test_a_sentence_of_words_that_no_glossary_has_is_a_doubt():
         ("ett barn och varje hus", "one child and each house"),
         ("de utropade talen", "the utropade numbers"),
         ("en startposition och två vägnummer", "a start position and two road numbers"),
-        ("varje nod har samma pris", "each vertex has same price"),
+        ("höjden på ett hus", "the height of one house"),
+        ("husens höjder", "the heights of the houses"),
+        ("varje nod har samma pris", "each vertex has the same price"),
     ],
-    ids=["many", "one", "one article", "put together", "the same one"],
+    ids=["many", "one", "one article", "put together", "of one thing", "of several things", "the same one"],
 )
 def test_nouns_are_known_in_all_their_forms_and_put_together(swedish: str, english: str) -> None:
     said = read_statement(f"{STORY}\\section*{{Indata}}\nDet är {swedish}.")

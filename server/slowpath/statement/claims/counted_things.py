@@ -32,6 +32,7 @@ _TWO = re.compile(
 _NAME_FIRST = re.compile(rf"(?<![\w']){_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?number of (?:the )?{_NOUN}")
 _NAME_LAST = re.compile(rf"\bnumber of (?:the )?{_NOUN}(?: ?,| is| =)? ?\(?(?!a\b|A\b|I\b){_NAME}(?! (?!and\b)[a-z])")
 _NUMBER = r"(\d[\d,]*(?:[eE]\d+)?|\d+ ?\* ?10 ?\^ ?\d+|10 ?\^ ?\d+)"
+_PLAIN = _NUMBER.replace("(", "(?:", 1)
 _THERE = re.compile(
     r"\bthere (?:are |is |will be |can be |may be |exist )?(?=[<>=])|"
     r"\b(?:contains?|consists? of|has|have)\b(?! been)",
@@ -52,6 +53,12 @@ _TOTAL_OF_LINES = re.compile(
     rf"(?!test)[a-z]+ (?:combined |together )?(<=|<) ?{_NUMBER}(?! ?[\d^*])"
 )
 _WITHIN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}{_QUALIFIED}")
+_NUMBER_OF = re.compile(
+    rf"\bnumber of (?:the )?{_NOUN} (?:(?:is|are|will|an?|one|integer) )*"
+    rf"((?:(?:and |, |,)?(?:[<>]=?|=in \[) ?{_PLAIN}(?: ; {_PLAIN} \])? ?)+)(?![\w*^+-])"
+)
+_SIGNED = re.compile(rf"(<=|>=|<|>) ?{_NUMBER}")
+_FROM_TO = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\]")
 _THINGS = r"(?:words|lines|numbers|integers|strings|names|tokens|values|queries|elements|rows|pairs|records|entries)"
 _WHOLE = re.compile(
     r"\b(?:input|file|text|document|list|there(?: are| is| will be)?|you are given)\b|"
@@ -112,6 +119,9 @@ def _bounded(sentence: Sentence, names: dict[str, str], last: dict[str, str]) ->
     for thing, operator, number in _TOTAL_OF_LINES.findall(text):
         if thing in last:
             yield Chain(((named(last[thing]),), (_number(number),)), (operator,), sentence, summed=True)
+    for thing, signs in _NUMBER_OF.findall(text):
+        if thing in names and not _PART.match(text):
+            yield from _compared(named(names[thing]), signs, sentence)
     there = _THERE.search(text)
     if there is None or _PART.search(text[: there.start()]) or re.match(r"\W*(?:each|every|any)\b", text, re.I):
         return
@@ -121,6 +131,14 @@ def _bounded(sentence: Sentence, names: dict[str, str], last: dict[str, str]) ->
     for low, high, thing in _WITHIN.findall(text, there.start()):
         if thing in names:
             yield Chain(((_number(low),), (named(names[thing]),), (_number(high),)), ("<=", "<="), sentence)
+
+
+def _compared(number: Operand, signs: str, sentence: Sentence) -> Iterator[Chain]:
+    """The bounds of a number by the signs behind it."""
+    for operator, end in _SIGNED.findall(signs):
+        yield Chain(((number,), (_number(end),)), (operator,), sentence)
+    for low, high in _FROM_TO.findall(signs):
+        yield Chain(((_number(low),), (number,), (_number(high),)), ("<=", "<="), sentence)
 
 
 def whole_count(sentence: Sentence) -> tuple[int, int] | None:

@@ -105,7 +105,10 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         is_thing = re.fullmatch(r"[a-z]{3,}s", behind[0]) or set(behind[1:3]) & _COUNTED
         counts = is_thing and behind[0] not in _BE | _NO_ADJECTIVES
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
-            return None if _is_reckoned(lower, index) else Subject(tuple(_listed(back, index, known)), form)
+            listed = _listed(back, index, known)
+            if "both" in lower[index + 1 :] and len(listed) == 1:
+                listed = _both(lexemes[:at], known) or listed
+            return None if _is_reckoned(lower, index) else Subject(tuple(listed), form)
     if form:
         return Subject((), form) if form == "length" or _DERIVED.isdisjoint(lower) else None
     if ("how", "many") in zip(lower, lower[1:], strict=False):
@@ -117,7 +120,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         is_noun = told[0] not in _VALUES - {"weights", "lengths", "coordinates"}
         return Subject((told[0],), "noun") if is_noun else Subject((), "all")  # "Heights are integers"
     values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
-    is_read = "intermediate" not in lower and not _speaks_of(after, _THINGS)
+    is_read = _DERIVED.isdisjoint(lower) and not _speaks_of(after, _THINGS)
     if values & _VALUES:
         return Subject((), "all") if is_read else None
     return _by_noun(back, after) if _DERIVED.isdisjoint(lower) else None
@@ -131,7 +134,7 @@ def _owner(back: list[str]) -> tuple[str, ...]:
 
 def _by_noun(back: list[str], after: list[str]) -> Subject | None:
     """What has no name but a noun: "the price is", "there are at most 20 books"."""
-    words = [word for word in back if word.lower() not in _BE]
+    words = _without_owner([word for word in _behind_number(back) if word.lower() not in _BE])
     if {word.lower() for word in words} <= {"there", "no"} or back[-1].lower() in _HAVE:
         behind = after[after.index("]") :] if after[:1] == ["["] and "]" in after else after
         counted = next((word for word in behind[1:4] if re.fullmatch(r"[a-z]{3,}s", word)), None)
@@ -141,6 +144,18 @@ def _by_noun(back: list[str], after: list[str]) -> Subject | None:
     is_plain = len(words) <= _MOST_OF_NOUN and words[0].lower() in _ARTICLES and re.fullmatch(r"[a-z]{3,}", words[-1])
     is_alone = len(words) == 1 and back[:1] == words and re.fullmatch(r"[A-Z][a-z]{2,}s", words[0]) is not None
     return Subject((words[-1],), "noun") if is_alone or (len(words) > 1 and is_plain) else None
+
+
+def _behind_number(back: list[str]) -> list[str]:
+    """What is spoken of next, behind what was compared before: "100 and the heights"."""
+    return back[2:] if len(back) > 2 and back[0].isdigit() and back[1] == "and" else back
+
+
+def _without_owner(words: list[str]) -> list[str]:
+    """Without whose it is: "the height of a house", "the heights of the houses"."""
+    lower = [word.lower() for word in words]
+    has_owner = lower[:1] == ["the"] and lower[2:4] in (["of", word] for word in ("a", "an", "one", "the"))
+    return words[:2] if has_owner and len(words) == len("the height of a house".split()) else words
 
 
 _OWNS = re.compile(
@@ -244,6 +259,12 @@ def _parts_names(back: list[str], at: int) -> bool:
     """Whether a comma stands between names that are listed: "l , b , h at most 100"."""
     sides = back[at - 1 : at] + back[at + 1 : at + 2]
     return back[at] == "," and len(sides) == 2 and all(_NAME.fullmatch(word) for word in sides)
+
+
+def _both(words: list[str], known: frozenset[str]) -> list[str]:
+    """The only two names before "both": "the number of rows r and the number of columns c, both"."""
+    names = dict.fromkeys(word for word in words if word not in ("a", "A", "I") and _is_variable(word, known))
+    return list(names) if len(names) == len("rc") else []
 
 
 def _listed(back: list[str], last: int, known: frozenset[str]) -> list[str]:

@@ -108,7 +108,9 @@ def _stated(sentence: Sentence) -> list[Trait]:
             and not _NEIGHBOURS.search(sentence.text[: by.end()])
             and (_NONE.match(by.group()) or not spoken(by.group(), "denied", "possible"))
         ):
-            made.append(Trait(trait, (), 0.6, by=next(filter(None, by.groups())).lower()))
+            is_strict = trait == "sorted" and sentence.text[: by.start()].endswith("strictly ")
+            noun = next(filter(None, by.groups())).lower()
+            made.append(Trait("strictly-sorted" if is_strict else trait, (), 0.6, by=noun))
     stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
     return [
         one for one in made if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger

@@ -24,9 +24,10 @@ _QUOTED = re.compile(
 )
 """What stands for itself, such as one of the words that the input may hold."""
 _MATHS = re.compile(r"(\$[^$]*\$|`[^`]*`)")
-_OF_ONE = re.compile(r"\b(?:ett|det|detta|varje|inget|något|samma|one|each|this|a|same)(?: \w+t| enda)* $", re.I)
-_ARTICLES = re.compile(r"\b(the|these) ((?:\w+ )?)the (?=\w)", re.I)
+_OF_ONE = re.compile(r"\b(?:ett|det|detta|varje|inget|no|något|samma|one|each|this|a|same)(?: \w+t| enda)* $", re.I)
+_ARTICLES = re.compile(r"\b(the|these|both) ((?:\w+ )?)the (?=\w)", re.I)
 """Two articles where English has one: a noun that is definite by its form stands behind an article and an adjective."""
+_OWNER = re.compile(r"(?<![\w\\])(?P<owner>[^\W\d_]{3,}s) (?P<owned>[^\W\d_]{3,})(?!\w)")
 _SHORTEST_PART = 3
 _LEAST_MARKS = 0.05
 """The share of a text's words that are a language's common ones, so that it is in that language."""
@@ -43,6 +44,8 @@ class Translator:
         itself marked as such."""
         if self.language is not None:
             row = _QUOTED.sub(lambda quoted: _BARE_WORD.sub(rf"{VERBATIM}\g<0>", quoted[0]), row)
+            if self.language.abbreviations is not None:
+                row = self.language.abbreviations.sub(r"\1", row)
         short = [word for word in self.language.words if len(word) == 1] if self.language is not None else []
         if not short:
             return row
@@ -60,7 +63,31 @@ class Translator:
             return text
         for pattern, english in self.language.rules:
             text = pattern.sub(english, text[:_MOST])
-        return _ARTICLES.sub(r"\1 \2", re.sub(r"[ \t]+", " ", _FREE_WORD.sub(self._word, text)).strip())
+        words = _FREE_WORD.sub(self._word, _OWNER.sub(self._of_owner, text))
+        return self.language.agreeing.sub(
+            self._agreeing, _ARTICLES.sub(r"\1 \2", re.sub(r"[ \t]+", " ", words).strip())
+        )
+
+    def _of_owner(self, found: re.Match[str]) -> str:
+        """What the second of two words is of the first one: the height of the house."""
+        assert self.language is not None
+        owner, owned = found["owner"].lower(), found["owned"].lower()
+        one = self._noun(owner[:-1])
+        many = self._noun(owned)
+        if owner in self.language.words or self._noun(owner) or not one or not many or many.startswith("the "):
+            return found.group()
+        return f"the {many} of {one}" if one.startswith("the ") else f"{one}'s {many}"
+
+    def _agreeing(self, found: re.Match[str]) -> str:
+        """A verb for many behind a noun for many."""
+        assert self.language is not None
+        who = (found["head"] or found["last"]).lower()
+        is_many = who in self.language.plurals or who in ("all", "both")
+        return f"{found['who']}{found['between']}{self.language.verbs[found['verb']]}" if is_many else found.group()
+
+    def _noun(self, word: str) -> str | None:
+        assert self.language is not None
+        return self.language.nouns.get(word) or self._joined(word)
 
     def _word(self, found: re.Match[str]) -> str:
         assert self.language is not None
@@ -69,7 +96,7 @@ class Translator:
         english = self.language.words.get(lower)
         if english is None:
             is_one = lower in self.language.stems and _OF_ONE.search(found.string[: found.start()])
-            english = (self.language.stems if is_one else self.language.nouns).get(lower) or self._joined(lower)
+            english = self.language.stems.get(lower) if is_one else self._noun(lower)
         if english is None:
             return word
         return english[:1].upper() + english[1:] if word[0].isupper() else english

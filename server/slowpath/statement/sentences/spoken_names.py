@@ -85,4 +85,6 @@ def _spoken(text: str, names: dict[str, set[str]]) -> str:
             some = noun if noun.startswith("number of ") else rf"{noun[:-1]}(?:{noun[-1]}s?|ies)"
             subject = re.compile(rf"\b(?:each|every|any|all(?: of)?(?: the)?|the) {some}{_VERB}", re.I)
             text = subject.sub(name, text, count=1)
+            if some != noun:
+                text = re.sub(rf"\bthe (?:total|combined) {some}{_VERB}", f"the sum of {name}", text, flags=re.I)
     return text

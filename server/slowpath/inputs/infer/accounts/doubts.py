@@ -15,6 +15,7 @@ from slowpath.model.stated import StatedConstraint
 from slowpath.model.validity import Doubt, SentenceMark
 from slowpath.statement.claims.modality import Modality, modality_of
 from slowpath.statement.claims.names import base_name
+from slowpath.statement.languages.languages import english_words
 from slowpath.statement.languages.translating import translator_of
 from slowpath.statement.sentences.sentence import Sentence
 from slowpath.statement.sentences.statement import Statement, read_statement
@@ -134,7 +135,7 @@ def _is_foreign(sentence: Sentence) -> bool:
 def _unknown_behind_restriction(sentence: Sentence) -> str:
     """The first word that was left as it is when a sentence was put into English, and that a word such as "without"
     stands before; "" where there is none."""
-    kept = set(_WORD.findall(sentence.foreign.lower())) - _ENGLISH
+    kept = set(_WORD.findall(sentence.foreign.lower())) - _ENGLISH - english_words()
     words = _WORD.findall(sentence.text.lower())
     pairs = zip(words, words[1:], strict=False)
     return next((word for before, word in pairs if before in _RESTRICTING and word in kept), "")

@@ -19,7 +19,7 @@ _AUXILIARY = re.compile(
 _SUBJECT = re.compile(r"(?:\b(\w+) (?:of|in) (?:the |all |these )?(?:\w+ )?)?\b(\w+)$")
 _COMPOUND = re.compile(r"\b(\w+ \w+)$")
 """What is spoken of in two words: "the house numbers"."""
-_GENERIC = frozenset({"they", "integers", "numbers", "values", "elements", "entries", "array", "list", "sequence"})
+GENERIC = frozenset({"they", "integers", "numbers", "values", "elements", "entries", "array", "list", "sequence"})
 _BEGINS = re.compile(
     r"(?:^|[.;:(]|, (?:and|where|with|but)|\b(?:guaranteed|ensured|known|assume|given|told)(?: that)?|"
     r"\b(?:where|and|note that))"
@@ -47,6 +47,22 @@ _NEXT_NOUN = r" [A-Za-z](?:_\w+)? and (?:the|its|their|an?) "
 
 def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a sentence that begins with `before` (up to what it says) says it of the list `name` and of no other."""
+    nouns = _subject_nouns(before)
+    if not nouns or (nouns[-1] == "they" and not _speaks_of_elements(sentence, knowledge)):
+        return False
+    if len(knowledge.lists) == 1 and nouns[-1] in GENERIC:
+        return name in knowledge.lists
+    for noun in nouns:
+        meant = [other for other in knowledge.lists if noun not in GENERIC and _has_name(noun, other, knowledge)]
+        if meant:
+            return meant == [name]
+    described, is_told = knowledge.described, nouns[-1] not in GENERIC
+    return is_told and is_meant(name, nouns[-1], False, described, knowledge.copies)
+
+
+def _subject_nouns(before: str) -> list[str]:
+    """What a sentence speaks of that begins with `before` (up to what it says), in one word or more; nothing where that
+    isn't all of them."""
     before = before[-_LONGEST:]
     before = before[: _AUXILIARY.search(before).start()]  # type: ignore[union-attr]
     if (first := _SAID_SECOND.match(before)) is not None:
@@ -59,19 +75,17 @@ def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) 
         ),
         None,
     )
-    if found is None:
+    return [word.lower() for word in found.groups() if word] if found is not None else []
+
+
+def is_spoken_of(name: str, before: str, knowledge: Knowledge) -> bool:
+    """Whether a sentence that begins with `before` speaks of the values of one field of the rows: "the times are", not
+    of the things that have them: "the events are" behind "the time of the event"."""
+    nouns = _subject_nouns(before)
+    if not nouns or name not in knowledge.described:
         return False
-    nouns = [word.lower() for word in found.groups() if word]
-    if nouns[-1] == "they" and not _speaks_of_elements(sentence, knowledge):
-        return False
-    if len(knowledge.lists) == 1 and nouns[-1] in _GENERIC:
-        return name in knowledge.lists
-    for noun in nouns:
-        meant = [other for other in knowledge.lists if noun not in _GENERIC and _has_name(noun, other, knowledge)]
-        if meant:
-            return meant == [name]
-    described, is_told = knowledge.described, nouns[-1] not in _GENERIC
-    return is_told and is_meant(name, nouns[-1], False, described, knowledge.copies)
+    owner = re.compile(rf"\b(?:of|for) (?:(?:the|each|every|an?) )?(?:\w+ )?{re.escape(nouns[0].removesuffix('s'))}")
+    return not owner.search(knowledge.described[name].text) and is_noun_of(name, nouns[0], knowledge)
 
 
 def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
@@ -119,7 +133,7 @@ def _speaks_of_elements(they: Sentence, knowledge: Knowledge) -> bool:
     sentences = knowledge.statement.sentences
     place = next((place for place, one in enumerate(sentences) if one is they), 0)
     said = sentences[place - 1].text.lower() if place else ""
-    return bool(re.search(r"_\w", said)) or not _GENERIC.isdisjoint(re.findall(r"[a-z]+", said))
+    return bool(re.search(r"_\w", said)) or not GENERIC.isdisjoint(re.findall(r"[a-z]+", said))
 
 
 def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
@@ -134,7 +148,7 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
     )
     said = re.compile(
         rf"^(?: ?\([^()]*\))?,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|"
-        rf"gives?|=|\() ?(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b",
+        rf"gives?|=|\() ?(?:(?!number\b|amount\b)\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b",
         re.I,
     )
     for sentence in knowledge.statement.sentences:

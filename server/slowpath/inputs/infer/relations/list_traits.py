@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from slowpath.inputs.infer.facts.called import is_called, is_noun_of
+from slowpath.inputs.infer.facts.called import is_called, is_noun_of, is_spoken_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.numbered import are_all_numbers
 from slowpath.inputs.infer.relations.beside_others import is_below_itself
@@ -224,6 +224,7 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
                 or is_noun_of(first.name, one.by, knowledge)
                 or (is_word and not one.names and knowledge.strings == {first.name})
                 or (is_clock and one.by in ("time", "timestamp"))
+                or (not one.names and is_spoken_of(first.name, one.before, knowledge))
                 or (not one.names and saying("by time").search(sentence.text) and parts_of_time(node))
             ):
                 evidence.append(sentence.ground(first.name, f"rows are {one.trait} by {first.name}"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from slowpath.inputs.infer.facts.called import is_noun_of
+from slowpath.inputs.infer.facts.called import is_noun_of, is_spoken_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
@@ -103,7 +103,9 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
     if differing == () and is_noun_of(field.name, noun_that_differs(sentence.text), knowledge):
         return True
     return differing is None and any(
-        (len(one.names) == 1 and knowledge.same(one.names[0], field.name)) or is_noun_of(field.name, one.by, knowledge)
+        (len(one.names) == 1 and knowledge.same(one.names[0], field.name))
+        or is_noun_of(field.name, one.by, knowledge)
+        or (not one.names and is_spoken_of(field.name, one.before, knowledge))
         for one in told
     )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from slowpath.inputs.infer.facts.called import is_noun_of
+from slowpath.inputs.infer.facts.called import GENERIC, is_noun_of
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
@@ -54,7 +54,8 @@ _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|con
 
 
 def _sum(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The elements of the list that was described last, or of the only one, against a number that was read."""
+    """The elements of a list against a number that was read, or a constant: those of the list that was described last,
+    of the only one, or of the one that a noun means."""
     stated = claim.found["bound"]
     number = expr(re.sub(r"[, ]", "", stated).replace("^", "**")).constant if stated[0].isdigit() else None
     bound = gathered.count(stated) if number is None else str(number)
@@ -63,8 +64,14 @@ def _sum(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         for name, line in gathered.knowledge.described.items()
         if isinstance(gathered.places[name].item if name in gathered.places else None, Array)
     }
-    before = [one for one in gathered.sentences if one.line <= claim.sentence.line and one in told.values()]
-    fit = [name for name, line in told.items() if before and line == before[-1]]
+    noun = claim.found.groupdict().get("noun")
+    if noun is None:
+        before = [one for one in gathered.sentences if one.line <= claim.sentence.line and one in told.values()]
+        fit = [name for name, line in told.items() if before and line == before[-1]]
+    elif noun in GENERIC:
+        fit = list(told)
+    else:
+        fit = [name for name in told if is_noun_of(name, noun, gathered.knowledge)]
     if bound is not None and len(fit) == 1:
         operator = "<=" if claim.found["most"] else ">=" if claim.found["least"] else "=="
         relation = Relation("sum", Expr(fit[0]), operator, Expr(bound))
@@ -253,17 +260,21 @@ def _kind(claim: Claim) -> str:
 
 
 def _apart(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The list or word of which no two neighbours are equal: that which the sentence names, or whose values it calls by
-    what they are, or the only one."""
-    noun = claim.found.groupdict().get("noun")
+    """The list or word of which no two neighbours are equal: that which the sentence names, or the only one; that which
+    a noun means where things are neighbours that no graph joins."""
     letters = _OF_CHARACTERS.search(claim.sentence.text) is not None
     fit = [
         name
         for name, place in gathered.places.items()
         if can_be_apart(place) and isinstance(place.item.type, WordType) == letters  # type: ignore[union-attr]
     ]
-    called = [name for name in fit if is_noun_of(name, noun or "", gathered.knowledge)]
-    for name in called if noun else gathered.meant(claim.sentence.text, fit):
+    if (noun := claim.found.groupdict().get("noun")) is not None:
+        fit = [name for name, place in gathered.places.items() if can_be_apart(place)]
+        is_of_graph = any(rows.endpoints for rows in gathered.rows())
+        meant = [name for name in fit if not is_of_graph and is_noun_of(name, noun, gathered.knowledge)]
+    else:
+        meant = gathered.meant(claim.sentence.text, fit)
+    for name in meant:
         yield Relation("apart", Expr(name), "", Expr(name))
 
 
