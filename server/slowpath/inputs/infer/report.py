@@ -67,6 +67,7 @@ from slowpath.statement.claims.counted_things import line_count, numbers_of_thin
 from slowpath.statement.claims.scope import is_about_input, rank
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.records import stated_chains
 from slowpath.statement.sentences.statement import Statement
 
@@ -246,7 +247,10 @@ def _amounts(statement: Statement, rows: list[Row]) -> Amounts | None:
     numbers = {number for one in said for number in numbers_of_things(one.text)} | {len(row.entries) for row in rows}
     shifts = {re.sub(" ", "", shift) for one in said for shift in re.findall(r"[-+] ?\d+\b", one.text)}
     is_bounded = any(line_count(one) is not None for one in said)
-    return Amounts(frozenset({1} | numbers), frozenset(shifts), is_bounded) if said else None
+    has_cases = any(
+        saying("several cases").search(one.text) or saying("several cases").search(one.quote) for one in said
+    )
+    return Amounts(frozenset({1} | numbers), frozenset(shifts), is_bounded, has_cases) if said else None
 
 
 def _remarks(program: ReadProgram, lowering: Lowering) -> list[Misfit]:

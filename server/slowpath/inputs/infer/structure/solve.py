@@ -22,11 +22,12 @@ _MANY = 5
 @dataclass(frozen=True)
 class Amounts:
     """What a statement says of how many things there are: the `numbers` of things, what is added to sizes or taken off
-    (`shifts`: "-1"), and whether it bounds how many a line holds."""
+    (`shifts`: "-1"), whether it bounds how many a line holds, and whether the input has several test cases."""
 
     numbers: frozenset[int]
     shifts: frozenset[str]
     is_bounded: bool
+    has_cases: bool
 
 
 Snapshots = list[tuple[int, dict[str, object]]]
@@ -169,7 +170,8 @@ class Solver:
 
     def _is_whole(self, item: Loop) -> bool:
         """Whether a loop that ran once in every sample is the idiom `while (cin >> n) { ... }` around one input."""
-        return any(isinstance(part, Loop | Rest | Branch) for part in item.body)
+        is_one = self.told is None or not self.told.has_cases
+        return is_one and any(isinstance(part, Loop | Rest | Branch) for part in item.body)
 
     def _likely(self, item: Loop, scope: list[str]) -> str | None:
         """What counts a list that is read to the end of the input where no sample shows it: a number read before that
