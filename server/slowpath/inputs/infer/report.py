@@ -247,9 +247,7 @@ def _amounts(statement: Statement, rows: list[Row]) -> Amounts | None:
     numbers = {number for one in said for number in numbers_of_things(one.text)} | {len(row.entries) for row in rows}
     shifts = {re.sub(" ", "", shift) for one in said for shift in re.findall(r"[-+] ?\d+\b", one.text)}
     is_bounded = any(line_count(one) is not None for one in said)
-    has_cases = any(
-        saying("several cases").search(one.text) or saying("several cases").search(one.quote) for one in said
-    )
+    has_cases = any(saying("several cases").search(one.text) for one in said)
     return Amounts(frozenset({1} | numbers), frozenset(shifts), is_bounded, has_cases) if said else None
 
 

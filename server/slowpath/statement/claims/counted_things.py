@@ -31,7 +31,7 @@ _TWO = re.compile(
 )
 _NAME_FIRST = re.compile(rf"(?<![\w']){_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?number of (?:the )?{_NOUN}")
 _NAME_LAST = re.compile(rf"\bnumber of (?:the )?{_NOUN}(?: ?,| is| =)? ?\(?(?!a\b|A\b|I\b){_NAME}(?! (?!and\b)[a-z])")
-_NUMBER = r"(\d[\d,]*(?:[eE]\d+)?|\d+ ?\* ?10 ?\^ ?\d+|10 ?\^ ?\d+)"
+_NUMBER = r"(\d+ ?\* ?10 ?\^ ?\d+|10 ?\^ ?\d+|\d[\d,]*(?:[eE]\d+)?)"
 _PLAIN = _NUMBER.replace("(", "(?:", 1)
 _THERE = re.compile(
     r"\bthere (?:are |is |will be |can be |may be |exist )?(?=[<>=])|"
@@ -78,7 +78,7 @@ _JUST_THERE = re.compile(
 _MOST = re.compile(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 _MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
 _CASES = re.compile(
-    r"\bnumber of (?:the )?(?:input |given )?(?:data ?sets|test ?cases|tests|cases|instances|scenarios)"
+    r"\bnumber of (?:the )?(?:input |given )?(?:data ?sets|tests? ?cases|tests|cases|instances|scenarios)"
     rf"\b(?: in (?:the |an? )?(?:input|file|test file))? ?(<=?) ?{_NUMBER}",
     re.I,
 )

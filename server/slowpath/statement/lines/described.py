@@ -78,7 +78,7 @@ _OF_THINGS = re.compile(
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
-    r"every|a|the) (?:test|case)|description of (?:the )?test|for each test case",
+    r"every|a|the) (?:test|case)|description of (?:the )?test|for each (?:test|data ?set|set|case)s?\b",
     re.I,
 )
 _OF_THESE = re.compile(

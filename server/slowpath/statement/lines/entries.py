@@ -96,6 +96,8 @@ _TWO_IN_ORDER = re.compile(
     rf"\b((?:integers|numbers|indices|positions),?) ({_NAME}) ?(?:<=?|>=?|!=) ?({_NAME})(?! ?[<>=+*/-])(?!\w)"
 )
 """Two names that are compared where they are told: "two integers a < b"."""
+_COUNT_IN_BRACKETS = re.compile(r"\(([A-Za-z]\w* ?[-+*] ?\w+)\)(?= (?:lines|rows|integers|numbers)\b)")
+"""`(m_1 + m_2) lines`."""
 _TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
 _ITS_OWN = re.compile(r"^([A-Za-z]\w*?)_\{?[ijk]\}?$")
@@ -125,6 +127,7 @@ def _without_letters(match: re.Match[str]) -> str:
 
 def plain_text(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
+    text = _COUNT_IN_BRACKETS.sub(r"\1", text)
     text = _EITHER.sub(" ", _LETTERS.sub(_without_letters, _TITLE.sub(" ", without_own_number(text))))
     text = _ASCENDING.sub(lambda match: re.sub(r" ?[<>]=? ?", ", ", match[0]), text)
     text = _TWO_IN_ORDER.sub(r"\g<1> \g<2> and \g<3>", text)
