@@ -43,11 +43,6 @@ _THEN = re.compile(
     r",? and (?=the (?:second|third|next|following|last) line\b)",
     re.I,
 )
-_ONE_EACH = re.compile(
-    r"^(?:the |all |their )*(?:[a-z-]+ ){0,2}?[a-z]{2,}s of (?:the |all |these |each of )*(?:[a-z-]+ ){0,2}?"
-    r"(?P<things>[a-z]{2,}s)\b"
-)
-"""A value for each of some things: "the heights of the houses"."""
 _THE_SAME = re.compile(r"(?:all )?the same (?:\w+ )?(?:integers|numbers|values|elements|words|names|strings)\b")
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
 _BEGINS = re.compile(
@@ -137,7 +132,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
             made.append(Row(begun, announced, in_case, sentence))
             announced, before, is_begun = None, sentence, True
             continue
-        row = _row(sentence, known, in_case, counts) or _one_for_each(sentence, counts, made, in_case)
+        row = _row(sentence, known, in_case, counts) or _as_before(sentence, made, in_case)
         is_begun = is_begun and row is None
         if (
             row is not None
@@ -278,18 +273,15 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
     return Row(tuple(entries), count, in_case, sentence, columns if entries else None)
 
 
-def _one_for_each(sentence: Sentence, counted: Mapping[str, str], made: Sequence[Row], in_case: bool) -> Row | None:
-    """A line with a value for each of things that were counted before: "The second line contains the heights of the
-    houses", or with those of the line before: "the same numbers in another order"."""
+def _as_before(sentence: Sentence, made: Sequence[Row], in_case: bool) -> Row | None:
+    """A line with the values of the line before: "The third line contains the same numbers in another order"."""
     text = plain_text(sentence.text)
     match = next((m for m in _LINE.finditer(text) if m["line"] == "line"), None)
     verb = _VERB.search(text, match.end()) if match is not None else None
-    body = text[verb.end() :].lstrip() if verb is not None else ""
-    if body and made and _THE_SAME.match(body) and len(made[-1].entries) == 1 and made[-1].count is None:
-        return Row((replace(made[-1].entries[0], name="", sentence=None),), None, in_case, sentence)
-    found = _ONE_EACH.match(body)
-    name = counted.get(found["things"]) if found is not None else None
-    return Row((Entry("", variable_name(name)),), None, in_case, sentence) if name is not None else None
+    is_same = verb is not None and _THE_SAME.match(text[verb.end() :].lstrip()) is not None
+    if not is_same or not made or len(made[-1].entries) != 1 or made[-1].count is not None:
+        return None
+    return Row((replace(made[-1].entries[0], name="", sentence=None),), None, in_case, sentence)
 
 
 def _told_before(after: str, verb: re.Match[str]) -> str:

@@ -14,12 +14,11 @@ from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, IntType, Records, Relation, Scalar, WordType
 from slowpath.model.nodes import all_items
-from slowpath.statement.claims.counted_things import numbers_called
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, words_differ
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import is_of_some
-from slowpath.statement.phrases.rows import RELATIONS, rows, saying, ways_of
+from slowpath.statement.phrases.rows import saying, ways_of
 from slowpath.statement.sentences.statement import Sentence
 
 _SO_MANY = re.compile(
@@ -40,36 +39,6 @@ def distinct_columns(gathered: Gathered) -> None:
             sentence = next((one for one in gathered.sentences if _says_it(one, field, node, gathered.knowledge)), None)
             if sentence is not None:
                 gathered.add(Relation("distinct", Expr(field.name), "", Expr(field.name)), sentence, 0.7)
-        _different_things(node, gathered)
-
-
-def _different_things(node: Records, gathered: Gathered) -> None:
-    """Gathers that no two rows are the same where a sentence says it of what they are: "no card occurs twice"."""
-    fields = tuple(Expr(field.name) for field in node.fields if isinstance(field, Scalar))
-    if len(fields) < 2 or len(fields) < len(node.fields) or "distinct" in node.traits:
-        return
-    for sentence in gathered.sentences:
-        nouns = [one.by for one in traits_in(sentence) if one.trait == "distinct" and one.by]
-        in_any_order = any(one.gives == "pair" and one.pattern.search(sentence.text) for one in rows(RELATIONS))
-        if not in_any_order and any(_are_called(noun, node, gathered) for noun in nouns):
-            gathered.add(Relation("key", fields[0], "", fields[0], fields), sentence, 0.7)
-            return
-
-
-def _are_called(noun: str, node: Records, gathered: Gathered) -> bool:
-    """Whether the rows are such things, by what counts them ("m, the number of roads") or describes each ("each road is
-    described by a line"), and no single field is."""
-    if any(is_noun_of(field.name, noun, gathered.knowledge) for field in node.fields):
-        return False
-    stem = re.escape(noun.removesuffix("s"))
-    each = re.compile(
-        rf"\b(?:each|an?|every) {stem} is (?:described|given|specified|represented) (?:by|on|in|as)\b", re.I
-    )
-    told = [one.text for one in gathered.knowledge.statement.sentences if one.section == "input"]
-    counted = {thing: name for text in told for thing, name in numbers_called(text)}
-    return any(map(each.search, told)) or gathered.knowledge.same(
-        counted.get(f"{noun.removesuffix('s')}s", ""), node.count.text
-    )
 
 
 def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge: Knowledge) -> bool:

@@ -13,6 +13,7 @@ from slowpath.model.format import Evidence, FloatType, IntType, Records, Scalar
 from slowpath.statement.claims.counted_things import numbers_called
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, said_to_differ
 from slowpath.statement.claims.scope import is_about_input
+from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import is_of_some
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
@@ -22,6 +23,9 @@ _COORDINATES = 3
 _PLACES = frozenset("point cell position location coordinate coordinates square place spot".split())
 _AXES = frozenset({("x", "y"), ("r", "c"), ("row", "col"), ("row", "column")})
 """What the coordinates of a place are called."""
+_DESCRIBED = re.compile(
+    r"\b(?:[Ee]ach|[Ee]very|[Aa]n?) ([a-z]{3,}) is (?:described|given|specified|represented) (?:by|on|in|as)\b"
+)
 _COMMON = frozenset(
     (
         "each line contain integer number which these next that with position location point coordinate same "
@@ -92,23 +96,23 @@ def _coordinates(fields: Sequence[str]) -> tuple[str, ...]:
 
 
 def _things_differ(node: Records, knowledge: Knowledge) -> Sentence | None:
-    """What says that no two of the things are the same of which there are as many as rows: "no two recipes are the
-    same" behind "n, the number of recipes"."""
+    """What says that no two of the things are the same which the rows are: "no two recipes are the same" behind "n, the
+    number of recipes", "no card occurs twice" beside "each card is described by a line"."""
     sentences = [one for one in knowledge.statement.sentences if is_about_input(one)]
-    counted = {
-        thing
+    things = {
+        thing.removesuffix("s")
         for sentence in sentences
         for thing, name in numbers_called(sentence.text)
         if knowledge.same(name, node.count.text)
-    }
-    for sentence in sentences if counted and len(node.fields) > 1 else ():
+    } | {match[1] for sentence in sentences for match in _DESCRIBED.finditer(sentence.text)}
+    for sentence in sentences if things and len(node.fields) > 1 else ():
         found = saying("distinct things").search(sentence.text)
-        thing = next(filter(None, found.groups())).lower() if found is not None else ""
-        if (
-            found is not None
-            and thing in counted
-            and not is_of_some(sentence.text, found)
-            and not any(is_noun_of(field.name, thing, knowledge) for field in node.fields)
+        nouns = [] if found is None or is_of_some(sentence.text, found) else [next(filter(None, found.groups()))]
+        nouns += [one.by for one in traits_in(sentence) if one.trait == "distinct" and one.by]
+        if any(
+            noun.lower().removesuffix("s") in things
+            and not any(is_noun_of(field.name, noun.lower(), knowledge) for field in node.fields)
+            for noun in nouns
         ):
             return sentence
     return None
