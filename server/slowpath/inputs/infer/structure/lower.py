@@ -151,11 +151,11 @@ class Lowering:
         body = without_breaks(item.body)
         first = next((leaf.key for leaf in leaves(item.body)), "row")
         until = "" if site.ends == {"input"} else " ".join(item.until)
-        plain = (is_plain(item.body) and (len(body) == 1 or self._one_line(item, where))) or (
-            len(body) == 1 and isinstance(body[0], Text)
+        plain = is_plain(item.body) and (len(body) == 1 or self._one_line(item, where))
+        is_of_lines = (len(body) == 1 and isinstance(body[0], Text)) or any(
+            isinstance(one, Branch) for one in item.body
         )
-        tagged = any(isinstance(part, Branch) for part in item.body)
-        counter = self.counter(first if plain else "", until, site, item.line, plain or tagged)
+        counter = self.counter(first if plain else "", until, site, item.line, plain or is_of_lines)
         if len(item.until) == 1 and re.fullmatch(r"-?\d+", item.until[0]):
             self.typer.barred[first] = int(item.until[0])
         pieces = self.loop(replace(item, count=counter.name, until=()), where, site, broken)
@@ -174,18 +174,19 @@ class Lowering:
         return [Piece(counter, pieces[0].starts), replace(pieces[0], starts=False)]
 
     def counter(
-        self, counted: str, until: str, site: Site, line: int, plain: bool = True, of_line: bool = False
+        self, counted: str, until: str, site: Site, line: int, told: bool = True, of_line: bool = False
     ) -> Scalar:
-        """The silent count of what repeats until the input, the line or certain tokens end it."""
+        """The silent count of what repeats until the input, the line or certain tokens end it, of test cases where nothing
+        is `counted` by name; `told` where a statement may bound it."""
         name = self.fresh(f"{counted}_count" if counted else "count")
         cases = self.typer.knowledge.bounds(name, ("cases",), self.typer.visible, (None, None), nameless=True)
-        is_of_cases = not plain or (until != "\n" and not of_line and cases.hi is not None)
+        is_of_cases = not counted or (until != "\n" and not of_line and cases.hi is not None)
         (self.typer.roles.case_counts if is_of_cases else self.typer.roles.sizes).add(name)
         self.typer.silent.add(name)
         seen = Site()
         for made, _ in site.counts:
             note(seen, str(made), {})
-        said = stated_count(self.typer, name, seen, of_line) if plain and until != "\n" else None
+        said = stated_count(self.typer, name, seen, of_line) if told and until != "\n" else None
         kind = said or self.typer.type_of(Token(name, "int", 64, line), seen)
         self.typer.scope.append(name)
         return Scalar(name, kind, until)
