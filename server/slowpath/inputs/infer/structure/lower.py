@@ -176,8 +176,8 @@ class Lowering:
     def counter(
         self, counted: str, until: str, site: Site, line: int, told: bool = True, of_line: bool = False
     ) -> Scalar:
-        """The silent count of what repeats until the input, the line or certain tokens end it, of test cases where nothing
-        is `counted` by name; `told` where a statement may bound it."""
+        """The silent count of what repeats until the input, the line or certain tokens end it, of test cases where
+        nothing is `counted` by name; `told` where a statement may bound it."""
         name = self.fresh(f"{counted}_count" if counted else "count")
         cases = self.typer.knowledge.bounds(name, ("cases",), self.typer.visible, (None, None), nameless=True)
         is_of_cases = not counted or (until != "\n" and not of_line and cases.hi is not None)
