@@ -48,9 +48,8 @@ _HUNDREDS = 400
 _MOST_WORDS = 60
 _COMPARING = frozenset((*OPERATORS, "=in"))
 _BASES = ("2", "8", "10", "16")
-
-
 _IT = re.compile(r"\b(?:It|Its|He|She|In|On|At|If)\b")
+"""Words of two letters that begin a sentence: no names of variables."""
 
 
 def chains_of(

@@ -30,10 +30,9 @@ _BOUNDED = re.compile(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:
 
 @dataclass(frozen=True)
 class Divisible:
-    """`left % divisor == remainder`, each an expression over base names, `left` a product or sum of two at most;
-    `listed` says that `left` had a subscript, so
-    that the elements of a list may be meant, `is_noun` that it is what values are called: "all weights are even",
-    `of_length` that it is a word whose length is meant."""
+    """`left % divisor == remainder`, each an expression over base names, `left` also a sum or product; `listed` says
+    that `left` had a subscript, so that the elements of a list may be meant, `is_noun` that it is what values are
+    called: "all weights are even", `of_length` that it is a word whose length is meant."""
 
     left: str
     divisor: str
@@ -85,15 +84,12 @@ def _divisible(match: re.Match[str]) -> Iterator[Divisible]:
     said = match.groupdict()
     parity = (said.get("parity") or "").lower()
     rest = {"odd": "1", "even": "0"}.get(parity) or said.get("rest") or "0"
-    if said.get("with"):
-        sign = "+" if said["how"].lower() in ("sum", "+") else "*"
-        yield Divisible(f"{said['one']}{sign}{said['with']}", said.get("by") or "2", rest)
-        return
     for divisor in filter(None, (said.get("by") or "2", said.get("also"))):
         for name in filter(None, (said.get("one"), said.get("other"))):
             before = match.string[: match.start("one")]
             of_length = before.endswith("|") or _LENGTH_OF.search(before) is not None
-            left = name.replace(" ", "") if re.search("[+*]", name) else variable_name(name)
+            whole = f"{name}*{said['factor']}" if said.get("factor") else name
+            left = whole.replace(" ", "") if re.search("[+*]", whole) else variable_name(name)
             yield Divisible(left, variable_name(divisor), rest, "_" in name, of_length=of_length)
         if noun := said.get("noun"):
             yield Divisible(noun, divisor, rest, True, True)

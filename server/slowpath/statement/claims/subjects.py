@@ -155,7 +155,7 @@ def _without_owner(words: list[str]) -> list[str]:
     """Without whose it is: "the height of a house", "the heights of the houses"."""
     lower = [word.lower() for word in words]
     has_owner = lower[:1] == ["the"] and lower[2:4] in (["of", word] for word in ("a", "an", "one", "the"))
-    return words[:2] if has_owner and len(words) == len("the height of a house".split()) else words
+    return words[:2] if has_owner and len(words) == _OWNED else words
 
 
 _OWNS = re.compile(
@@ -164,6 +164,8 @@ _OWNS = re.compile(
     r"[Tt]he (?!lengths?\b|size\b|total\b)([a-z]{3,})(?: (?:can|may|will|must)(?: (?:have|contain|be))?)?)$"
 )
 _MOST_OF_NOUN = 4
+_OWNED = 5
+"""Words of "the height of a house"."""
 _HAVE = frozenset({"contains", "contain", "has", "have", "holds", "includes"})
 _ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})
 _DERIVED = frozenset(
@@ -201,7 +203,9 @@ def _form(lower: list[str]) -> str:
         if lower[index] == "absolute":
             return "bar"
         if lower[index] in _LENGTHS and not _after_the_point(lower[index : index + 5]):
-            return "length" if lower[: index + 1] != ["all", "sizes"] or "of" in lower else ""  # Those of shoes.
+            return (
+                "length" if lower[: index + 1] != ["all", "sizes"] or "of" in lower else ""
+            )  # "All sizes" are numbers.
     return ""
 
 
@@ -264,7 +268,7 @@ def _parts_names(back: list[str], at: int) -> bool:
 def _both(words: list[str], known: frozenset[str]) -> list[str]:
     """The only two names before "both": "the number of rows r and the number of columns c, both"."""
     names = dict.fromkeys(word for word in words if word not in ("a", "A", "I") and _is_variable(word, known))
-    return list(names) if len(names) == len("rc") else []
+    return list(names) if len(names) == 2 else []
 
 
 def _listed(back: list[str], last: int, known: frozenset[str]) -> list[str]:

@@ -169,9 +169,9 @@ def expression_in(text: str, known: frozenset[str]) -> str | None:
 
 def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
     """The names on a line, in order."""
-    parts = _FOLLOWED.split(body, maxsplit=1)
-    if len(parts) > 1 and _NAMELESS.match(parts[0]) and not _names(parts[0], known, None):
-        return [*entries_in(parts[0], known), *entries_in(parts[1], known)]  # "the name of a town, followed by ..."
+    first, *rest = _FOLLOWED.split(body, maxsplit=1)
+    if rest and _NAMELESS.match(first) and not _names(first, known, None):
+        return [*entries_in(first, known), *entries_in(rest[0], known)]  # "the name of a town, followed by ..."
     lists = {
         base_name(m.group("first")): _last_index(m)
         for m in _LIST.finditer(body)
@@ -223,8 +223,8 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         made += [Entry(name, size) for name, size in lists.items()]  # "n integers -- the prices: a_1, ..., a_n"
     if not made and length is not None:
         made.append(Entry("", length))
-    parts = [head, body[: listed.end()] if listed else "", body.partition(" -- ")[2]]
-    meant = next(filter(_NAMELESS.match, parts), parts[-1])  # "a keyboard -- a string of 26 letters"
+    told_by = [head, listed.group() if listed else "", body.partition(" -- ")[2]]
+    meant = next(filter(_NAMELESS.match, told_by), told_by[-1])  # "a keyboard -- a string of 26 letters"
     if not made and (_NAMELESS.match(meant) or lengths):
         parts = _AND.split(meant)  # "a name and an integer"
         parts = parts if all(map(_NAMELESS.match, parts)) else [meant]

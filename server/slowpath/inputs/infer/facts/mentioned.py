@@ -34,10 +34,12 @@ _OF_ALL = re.compile(
 _EACH_OF = re.compile(
     r"\W*(?:(?:and|where) )?(?:the )?[ij] ?-th (?:of (?:these|them|those|the)\b|integer|number|value|is\b)", re.I
 )
+"""What begins a sentence about each element of the list before: "the i-th of these"."""
 _STRINGS = re.compile(
     r"\b(?:string|word|name|text|sequence)s? ((?!a\b)[A-Za-z](?:_\w+)?\b(?:(?:, | and )[A-Za-z](?:_\w+)?\b)*)"
     r"(?! (?:string|word))"
 )
+"""The names of strings: "two words a and b"."""
 _SPEAKS_OF_ALL = re.compile(r"\W*(?:both|all|they|each) (?!of which)", re.I)
 _OF_THESE = re.compile(
     r"\W*(?:both |the |these |their |its |each |every )*(?:[a-z]+ )?(?:strings?|words?|names?)\b", re.I

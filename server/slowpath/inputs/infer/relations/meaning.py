@@ -254,15 +254,7 @@ class _Reader:
                     self._gathered.add(relation, sentence.ground(final, f"{final} is a {kind}"))
             for one in divisibility_in(sentence):
                 left = self._called(one, own) or (self._called(one, lists) if one.listed else None)
-                left = left or self._combined(one, scope, own)
                 self._divides(one, left, scope, sentence)
-
-    def _combined(self, one: Divisible, scope: Sequence[str], own: Sequence[str]) -> str | None:
-        """The product or sum of two numbers of which one is among some: `n*m` is even."""
-        names = re.findall(r"\w+", one.left)
-        finals = [final for name in names if (final := self._final(name, scope))]
-        is_own = len(names) == len(finals) == 2 and not set(own).isdisjoint(finals)
-        return f"({re.search(r'[*+]', one.left)[0].join(finals)})" if is_own else None  # type: ignore[index]
 
     def _divisible_rows(self, scope: Sequence[str], rows: Sequence[str]) -> None:
         """Fields of rows that divide a number read before, or are multiples: "D is divisible by both v and u"."""

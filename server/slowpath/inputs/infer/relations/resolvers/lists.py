@@ -139,8 +139,8 @@ def _different_by(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """That the list which a noun means holds as many different values as its bounds allow."""
     for name, place in gathered.places.items():
         of = getattr(place.item, "type", None)
-        is_meant = can_be_counted(place) and is_noun_of(name, claim.found["noun"], gathered.knowledge)
-        if is_meant and isinstance(of, IntType) and of.lo.constant in (0, 1) and of.hi.names:
+        is_called = can_be_counted(place) and is_noun_of(name, claim.found["noun"], gathered.knowledge)
+        if is_called and isinstance(of, IntType) and of.lo.constant in (0, 1) and of.hi.names:
             yield Relation("different", Expr(name), "==", of.hi if of.lo.constant else expr(f"{of.hi}+1"))
 
 
@@ -167,17 +167,6 @@ def _one_root(_: Claim, gathered: Gathered) -> Iterator[Relation]:
         mark = item.type.lo.constant
         if mark in (0, -1) and saying("parents").search(line.text) and root_marked(item, mark):
             yield Relation("one", Expr(name), "==", expr(mark))
-
-
-def _not_itself(_: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The only list, where it has a number of another place at each place."""
-    lists = [place.item for place in gathered.places.values() if isinstance(place.item, Array) and place.rows is None]
-    for item in lists if len(lists) == 1 else ():
-        if not isinstance(item.type, IntType):
-            continue
-        first = item.type.lo.constant
-        if first in (0, 1) and item.type.hi.text == (item.length.text if first else f"{item.length.text}-1"):
-            yield Relation("compare", Expr(item.name), "!=", expr(f"{ROW}+1" if first else ROW))
 
 
 def _first_or_last(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
@@ -314,7 +303,6 @@ RESOLVERS = {
     "apart": _apart,
     "element": _first_or_last,
     "one root": _one_root,
-    "own place": _not_itself,
     "parents before": _parents_before,
     "next": _steps,
 }

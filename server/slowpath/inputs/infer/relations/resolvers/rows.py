@@ -137,15 +137,17 @@ def _in_row(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
 
 def _own_row(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Lists of which each row has one with numbers of other rows: no row stands in its own. Where it is said of nobody,
-    of a list with a number for each place, none is that of its own place; of two values of each row, they differ."""
+    or of each that it leads to another, of a list with a number for each place none is that of its own place; and what
+    is said of nobody, of two values of each row too."""
     of_nobody = _NOBODY.match(claim.found.group()) is not None
+    of_lists = of_nobody or claim.phrase.gives == "own place"
     for name, place in gathered.places.items():
         item = place.item
         count = place.rows.count if isinstance(place.rows, Records) else getattr(item, "length", None)
         if not isinstance(item, Array) or not isinstance(item.type, IntType) or place.is_tagged or count is None:
             continue
         low, high = item.type.lo.constant, item.type.hi
-        if low in (0, 1) and high == (count if low else expr(f"{count}-1")) and (is_row_list(place) or of_nobody):
+        if low in (0, 1) and high == (count if low else expr(f"{count}-1")) and (is_row_list(place) or of_lists):
             kind = "lists" if is_row_list(place) else "compare"
             yield Relation(kind, Expr(name), "!=", expr(f"{ROW}+1" if low else ROW))
     fit = [ends for rows in gathered.rows() if rows.structure not in EDGES and (ends := ends_of(rows))]
@@ -291,4 +293,5 @@ RESOLVERS = {
     "in": _refers,
     "named": _named_again,
     "lists": _own_row,
+    "own place": _own_row,
 }
