@@ -290,9 +290,7 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
         if at is None:
             return None
         if not set(lower[at:]) & {"length", "lengths", "sum", "size", "tests", "cases", "test", "input"}:
-            noun = [word for word in back[at + 1 :] if word.lower() not in _BE]
-            is_noun = lower[at] == "total" and len(noun) == 1 and re.fullmatch(r"[a-z]{3,}", noun[0])
-            return Subject((noun[0],), "noun", True) if is_noun else None  # "the total weight is"
+            return _summed_noun(back[at + 1 :]) if lower[at] != "cumulative" else None
     words, small = back[at + 1 :], lower[at + 1 :]
     stop = next(
         (
@@ -318,10 +316,21 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
         names = names[1:]
     earlier = _summed(back[:at], lower[:at], known) if "sum" in lower[:at] else None
     if not any(_is_variable(word, known) for word in names):
-        return Subject((), "length", True) if form else None
+        return Subject((), "length", True) if form else _summed_noun(inside)
     if earlier is not None and earlier.expression:
         names = [*earlier.expression, ",", *names]
     return Subject((), form, True, names)
+
+
+_OF_SOME = frozenset("each every a an any two three some adjacent neighbouring neighboring consecutive".split())
+"""Words by which not all is summed: "the weight of two stones"."""
+
+
+def _summed_noun(words: list[str]) -> Subject | None:
+    """What is summed without a name: "the total weight of the stones", "the sum of all the heights"."""
+    told = [word for word in words if word.lower() not in _BE | {"of", "the", "these", "those"}]
+    is_whole = _OF_SOME.isdisjoint(word.lower() for word in words)
+    return Subject((told[0],), "noun", True) if told and is_whole and re.fullmatch(r"[a-z]{3,}", told[0]) else None
 
 
 def _is_variable(word: str, known: frozenset[str]) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from slowpath.inputs.infer.facts.called import GENERIC, is_noun_of
+from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
@@ -54,8 +54,7 @@ _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|con
 
 
 def _sum(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The elements of a list against a number that was read, or a constant: those of the list that was described last,
-    of the only one, or of the one that a noun means."""
+    """The elements of the list that was described last, or of the only one, against a number that was read."""
     stated = claim.found["bound"]
     number = expr(re.sub(r"[, ]", "", stated).replace("^", "**")).constant if stated[0].isdigit() else None
     bound = gathered.count(stated) if number is None else str(number)
@@ -64,14 +63,8 @@ def _sum(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         for name, line in gathered.knowledge.described.items()
         if isinstance(gathered.places[name].item if name in gathered.places else None, Array)
     }
-    noun = claim.found.groupdict().get("noun")
-    if noun is None:
-        before = [one for one in gathered.sentences if one.line <= claim.sentence.line and one in told.values()]
-        fit = [name for name, line in told.items() if before and line == before[-1]]
-    elif noun in GENERIC:
-        fit = list(told)
-    else:
-        fit = [name for name in told if is_noun_of(name, noun, gathered.knowledge)]
+    before = [one for one in gathered.sentences if one.line <= claim.sentence.line and one in told.values()]
+    fit = [name for name, line in told.items() if before and line == before[-1]]
     if bound is not None and len(fit) == 1:
         operator = "<=" if claim.found["most"] else ">=" if claim.found["least"] else "=="
         relation = Relation("sum", Expr(fit[0]), operator, Expr(bound))
