@@ -102,13 +102,13 @@ SAID = {
         "Input\nFirst N and M (2 ≤ N ≤ 50, N−1 ≤ M ≤ min(N(N−1)⁄2,60)). Then M lines with a_i and b_i (1 ≤ a_i, "
         "b_i ≤ 7).",
         "3 2\n1 2\n2 3\n",
-        "n: int 2..50; m: int n-1..min(n*(n-1)//2,60)\nrows[m]: a: int 1..7; b: int 1..7\n",
+        "N: int 2..50; M: int N-1..min(N*(N-1)//2,60)\nrows[M]: a: int 1..7; b: int 1..7\n",
     ),
     "the length of a string": (
         "s = input()\nprint(s == s[::-1])\n",
         "Input\nA string S of uppercase letters. The length of S is 6.",
         "ABCCBA\n",
-        's: word 6..6 of "A-Z"\n',
+        'S: word 6..6 of "A-Z"\n',
     ),
     "one word on a line, where one is a number less two": (
         CODE,

@@ -100,7 +100,7 @@ SAID = {
         "Input\nOne line of integers. The first number is n "
         "(1 ≤ n ≤ 12). The following n numbers are the weights (1 ≤ w_i ≤ 90).",
         "3 30 10 20\n",
-        "n: int 1..12; x: int[n] 1..90\n",
+        "n: int 1..12; w: int[n] 1..90\n",
     ),
 }
 

@@ -348,7 +348,7 @@ FORMATS = {
     "a list that the program calls by a word": (
         HEIGHTS,
         "One n (1 <= n <= 9). The second line has n integers, the heights (1 <= h_i <= 70).",
-        "n: int 1..9\nheights: int[n] 1..70\n",
+        "n: int 1..9\nh: int[n] 1..70\n",
     ),
     "a letter that may stand for two words": (
         HEAT,

@@ -41,7 +41,7 @@ def extract(statement: Statement, known: frozenset[str] = frozenset()) -> tuple[
     """All that the statement says of its input, sentence by sentence. `known` are names that count as variables."""
     chains = stated_chains(statement, known)
     carets = Carets(statement)
-    strings = _strings(statement)
+    strings = strings_told(statement)
     made: list[StatedConstraint] = []
     described = any(rank(chain.sentence) == 0 for chain in chains)
     for chain in chains:
@@ -334,7 +334,7 @@ def _of_graph(statement: Statement) -> list[StatedConstraint]:
     ]
 
 
-def _strings(statement: Statement) -> frozenset[str]:
+def strings_told(statement: Statement) -> frozenset[str]:
     """The names that the statement calls strings."""
     found: set[str] = set()
     for sentence in statement.sentences:

@@ -193,6 +193,9 @@ async function screens({ open, folder, lap }) {
     await wear(editor, folder, theme);
     await editor.shot(`screen-${theme}-format`);
   }
+  // Nobody saved it, so the editor would open it again in the windows of the scenarios that come after this one.
+  await editor.command('View: Revert and Close Editor');
+  await editor.area('quicksort/input.format').waitFor({ state: 'detached' });
 
   await editor.page.setViewportSize({ width: 1060, height: 700 });
   await draw(editor, all.running);

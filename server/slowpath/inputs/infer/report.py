@@ -41,7 +41,7 @@ from slowpath.inputs.infer.relations.resolving import claimed
 from slowpath.inputs.infer.structure.align import Sites, Unfit, align
 from slowpath.inputs.infer.structure.lower import Lowering
 from slowpath.inputs.infer.structure.names import copies_of, renamed
-from slowpath.inputs.infer.structure.naming import names_by_bounds, names_from, rows_from, sentences_from
+from slowpath.inputs.infer.structure.naming import names_from, names_in_order, rows_from, sentences_from
 from slowpath.inputs.infer.structure.one_table import in_one_table
 from slowpath.inputs.infer.structure.proposals import Proposal
 from slowpath.inputs.infer.structure.query_kinds import (
@@ -64,6 +64,7 @@ from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, Node
 from slowpath.model.problem import Problem
 from slowpath.statement.claims.counted_things import line_count, numbers_of_things
+from slowpath.statement.claims.names import told_as_names
 from slowpath.statement.claims.scope import is_about_input, rank
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
@@ -105,7 +106,7 @@ class Given:
 
 def given(problem: Problem, statement: Statement, reads: ReadProgram) -> Given:
     """What the problem gives, its statement's lines named as the program names them."""
-    known = frozenset(reads.names.values()) | frozenset(bound.name for bound in problem.bounds)
+    known = told_as_names(frozenset(reads.names.values()), statement) | {bound.name for bound in problem.bounds}
     known |= {
         operands[0].name
         for chain in stated_chains(statement, known)
@@ -187,7 +188,8 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
 
 def _wished(rows: list[Row], items: tuple[Item, ...], program: ReadProgram, statement: Statement) -> dict[str, str]:
     """Key -> the name that the statement has for it."""
-    named = names_from(rows, items, program.names) if rows else names_by_bounds(statement, items, program.names)
+    named = names_from(rows, items, program.names)
+    named = names_in_order(statement, rows, items, program.names, named)
     return named | {key: named[other] for key, other in program.twins.items() if other in named}
 
 

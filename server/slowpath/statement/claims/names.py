@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import re
 
+from slowpath.statement.sentences.statement import Statement
+
+_MATHS = re.compile(r"\$[^$]{1,400}\$")
+_SET_APART = re.compile(
+    r"`[^`]+`|\\(?:texttt|textit|textsl|mathit|emph|tt|it)\b[^}]*\}?|<(?:code|tt|var|i|em)>[^<]*<|[*_]\w+[*_]"
+)
 _IN_WORDS = re.compile(r"[A-Za-z]_(?:[a-z]{3,8}|[A-Z]{3,8})")
 """A subscript that is a word is part of the name, no index: `x_max`."""
 
@@ -33,6 +39,17 @@ def indices(word: str) -> str:
         return ""
     text = word.partition("_")[2].replace("_c", ",")
     return re.sub(r"_?m(?=\w)(?<=_m)", "-", re.sub(r"_?p(?=\w)(?<=_p)", "+", text))
+
+
+def told_as_names(words: frozenset[str], statement: Statement) -> frozenset[str]:
+    """Which of a program's names are names in the statement too. Where it sets its names as mathematics, a longer word
+    that stands in its prose alone is no name: a program may call `limit` what the statement calls "the limit $L$"."""
+    quotes = " ".join(sentence.quote for sentence in statement.sentences)
+    maths = _MATHS.findall(quotes)
+    if not maths:
+        return words
+    told = set(re.findall(r"[A-Za-z]\w*", " ".join([*maths, *_SET_APART.findall(quotes)])))
+    return frozenset(word for word in words if len(word) <= 2 or word in told)
 
 
 def names_in(text: str) -> tuple[str, ...]:

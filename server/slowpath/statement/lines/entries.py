@@ -203,7 +203,7 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         length = None
     if counted and length is not None and not listed:
         head = head[counted.end("n") :]
-    lengths = _string_lengths(body)
+    lengths = string_lengths(body)
     names = told or [name for name in _names(head, known, length) if name not in lengths]
     names = [name for name in names if not _counts_list(name, lists, body)]
     if wanted and len(names) < wanted:
@@ -260,7 +260,7 @@ def _counts_list(name: str, lists: Mapping[str, str], body: str) -> bool:
     return False
 
 
-def _string_lengths(body: str) -> set[str]:
+def string_lengths(body: str) -> set[str]:
     """The names that say how long a string is, rather than being on the line: "a string of n letters"."""
     return {next(name for name in match.groups() if name) for match in _STRING_LENGTH.finditer(body)}
 

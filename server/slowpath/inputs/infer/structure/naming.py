@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 
 from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, Rest, Text, Token, leaves
+from slowpath.statement.lines.entries import string_lengths
 from slowpath.statement.lines.rows import Entry, Row
-from slowpath.statement.records import stated_chains
+from slowpath.statement.records import stated_chains, strings_told
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 
@@ -67,27 +69,102 @@ def _aligned(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) ->
     return made
 
 
-def names_by_bounds(statement: Statement, items: tuple[Item, ...], names: dict[str, str]) -> dict[str, str]:
-    """Key -> the statement's name in a language whose words aren't read: the variables that its input section bounds,
-    in order, where the program reads as many integers, and no word. None where a name of both stands elsewhere."""
-    bounded = [
-        operand.name
-        for chain in stated_chains(statement, frozenset())
-        if chain.sentence.section == "input"
-        for place in chain.operands
-        for operand in place
-        if operand.name
-    ]
-    theirs = list(dict.fromkeys(bounded))
-    ours = [key for key, _ in _shapes(items, 0)]
-    if len(theirs) != len(ours) or not all(
-        isinstance(leaf, Token) and leaf.kind in ("int", "any") for leaf in leaves(items)
+def names_in_order(
+    statement: Statement, rows: list[Row], items: tuple[Item, ...], names: dict[str, str], given: dict[str, str]
+) -> dict[str, str]:
+    """Key -> the statement's name, where the input section tells of as many numbers as the program reads: in the order
+    in which it first mentions them, whatever its sentences are made of; and of as many strings. What is `given` is kept
+    where that has a key for each of them, or a bounded name that isn't told, and where the program's own names stand in
+    another order."""
+    kinds, bounded = _kinds(items), _bounded(statement)
+    if {"any", "word"} <= set(kinds.values()):
+        return given
+    single = {key for key, shape in _shapes(items, 0) if shape in ("scalar", "case")}
+    words = _in_order(strings_told(statement) - bounded, _input_sentences(statement))
+    for own_kinds, ways in (
+        (_NUMBERS, _numbers_told(statement, rows, bounded)),
+        (_WORDS, iter([[words[at] for at in sorted(words)]])),
     ):
-        return {}
-    known = {names.get(key, key).lower(): at for at, key in enumerate(ours)}
-    if any(known.get(name.lower(), at) != at for at, name in enumerate(theirs)):
-        return {}
-    return dict(zip(ours, theirs, strict=True))
+        ours = [key for key, kind in kinds.items() if kind in own_kinds]
+        told = next((told for told in ways if len(told) == len(ours)), [])
+        meant, known = set(filter(None, told)), {given[key] for key in ours if key in given}
+        own = {names.get(key, key).lower(): at for at, key in enumerate(ours)}
+        if (
+            meant <= known
+            or (known - meant) & bounded
+            or any(key in single and _is_list(name, statement) for key, name in zip(ours, told, strict=True))
+            or any(name and own.get(name.lower(), at) != at for at, name in enumerate(told))
+        ):
+            continue
+        in_order = {key: name for key, name in zip(ours, told, strict=True) if name}
+        given = {key: name for key, name in given.items() if name not in in_order.values()} | in_order
+    return given
+
+
+_ALONE = re.compile(r"\$([A-Za-z])\$")
+"""A letter that stands in mathematics by itself."""
+_NUMBERS = ("int", "float", "any", "digit")
+_WORDS = ("word",)
+
+
+def _kinds(items: tuple[Item, ...]) -> dict[str, str]:
+    """Key -> its kind, of every leaf in reading order."""
+    made: dict[str, str] = {}
+    for leaf in leaves(items):
+        for key in getattr(leaf, "fields", ()) or (leaf.key,):
+            made.setdefault(key, "word" if isinstance(leaf, Text) else leaf.kind)
+    return made
+
+
+def _is_list(name: str, statement: Statement) -> bool:
+    """Whether a statement writes a name with an index that counts: `a_i`."""
+    return bool(name) and any(re.search(rf"\b{re.escape(name)}_[ijk]\b", one.text) for one in statement.sentences)
+
+
+def _bounded(statement: Statement) -> frozenset[str]:
+    """The names whose values the statement bounds, or compares."""
+    chains = stated_chains(statement, frozenset())
+    return frozenset(
+        operand.name for chain in chains for place in chain.operands for operand in place if not operand.form
+    ) - {""}
+
+
+def _numbers_told(statement: Statement, rows: list[Row], bounded: frozenset[str]) -> Iterator[list[str]]:
+    """The numbers that the input section tells of, in the order of their first mention: those that are bounded by their
+    names, and those of described lines, "" for one without a name. They are told in more than one way: a string's
+    length may be one of them, a line may have been described twice, and a letter be a number that nothing bounds."""
+    sentences = _input_sentences(statement)
+    named = {entry.name for row in rows for entry in row.entries if not entry.string}
+    lengths = {length for sentence in sentences for length in string_lengths(sentence.text)}
+    nameless = {
+        (sentences.index(row.sentence), len(row.sentence.text) + at): ""
+        for row in rows
+        if row.sentence in sentences
+        for at, _ in enumerate(entry for entry in row.entries if not entry.name and not entry.string)
+    }
+    alone = frozenset(name for sentence in sentences for name in _ALONE.findall(sentence.quote))
+    told_in_ways = (bounded | named, (bounded | named) - lengths, bounded, bounded | named | alone)
+    for told in dict.fromkeys(told_in_ways):
+        first = _in_order(told, sentences)
+        for also in (nameless, {}):
+            yield [name for _, name in sorted((first | also).items())]
+
+
+def _input_sentences(statement: Statement) -> list[Sentence]:
+    return [sentence for sentence in statement.sentences if sentence.section == "input"]
+
+
+def _in_order(names: Collection[str], sentences: list[Sentence]) -> dict[tuple[int, int], str]:
+    """The names by where they stand first, those that stand nowhere left out."""
+    return {at: name for name in names if name and (at := _first_mention(name, sentences)) is not None}
+
+
+def _first_mention(name: str, sentences: list[Sentence]) -> tuple[int, int] | None:
+    """Where a name stands first: the number of the sentence, and the place in it. "a" may be an article."""
+    behind = r"(?=_| ?[,<>=()]| (?:and|of|is)\b|$)" if name in ("a", "A", "I") else r"(?=_|(?![\w'-]))"
+    pattern = re.compile(rf"(?<![\w'-]){re.escape(name)}{behind}")
+    mentions = ((number, pattern.search(sentence.text)) for number, sentence in enumerate(sentences))
+    return next(((number, found.start()) for number, found in mentions if found), None)
 
 
 def _likeness(ours: tuple[str, str], theirs: tuple[str, str], names: dict[str, str]) -> float:
