@@ -150,7 +150,12 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
         roles.from_zero |= set(found.ends) if counted_from_zero(found, items, sites, statement) else set()
     names = frozenset(chosen.values()) | frozenset(program.names.values())
     meant = {**program.names, **wished}
-    copies = copies_of(chosen, meant, frozenset(wished))
+    # What a program calls like a size that was read before, and isn't one, only happens to have its name.
+    copies = {
+        final: name
+        for final, name in copies_of(chosen, meant, frozenset(wished)).items()
+        if name not in roles.sizes or final in roles.sizes
+    }
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     knowledge.finals = frozenset(chosen.values())
     knowledge.described = {

@@ -7,6 +7,7 @@ whose rows the program (or the statement) uses as edges make a tree or a graph.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.facts.refuted import integers_of
@@ -16,7 +17,9 @@ from slowpath.inputs.infer.structure.align import Site, Sites
 from slowpath.inputs.infer.structure.solve import is_plain, without_breaks
 from slowpath.model.expression import expr
 from slowpath.model.format import Node
+from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.graphs import graph_traits, graph_words
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.records import stated_chains
 from slowpath.statement.sentences.statement import Statement
@@ -49,9 +52,7 @@ def roles_of(items: tuple[Item, ...], statement: Statement) -> Roles:
     """The roles of the variables of a grammar whose names are final."""
     roles = Roles()
     _visit(items, roles)
-    text = " ".join(sentence.text for sentence in statement.sentences if sentence.section != "examples")
-    for name in _case_names(items, bool(re.search(r"test ?cases?|data ?sets?", text, re.I))):
-        roles.case_counts.add(name)
+    roles.case_counts |= set(_case_names(items, statement))
     tags = {item.on for item in all_items(items) if isinstance(item, Branch)}
     roles.strings = sum(
         1 for leaf in leaves(items) if isinstance(leaf, Text) or (leaf.kind == "word" and leaf.key not in tags)
@@ -113,27 +114,27 @@ def _last_index(count: str) -> str:
     return count[:-2] if count.endswith("-1") else count
 
 
-def _case_names(items: tuple[Item, ...], said: bool) -> list[str]:
-    """Names that count test cases: of loops that call `solve`, or over blocks when the statement has cases."""
-    made = []
+def _case_names(items: tuple[Item, ...], statement: Statement) -> Iterator[str]:
+    """Names that count test cases: of loops that call `solve`, over blocks where the statement has cases, over all that
+    stands behind the first number where it says that there are several, and with a usual name over blocks or where the
+    input's sentences have cases."""
+    spoken = [sentence for sentence in statement.sentences if sentence.section != "examples"]
+    has_cases = any(_CASES.search(sentence.text) for sentence in spoken)
+    is_input_of_cases = any(_CASES.search(sentence.text) for sentence in spoken if is_about_input(sentence))
+    several = any(saying("several cases").search(one.text) for one in statement.sentences if is_about_input(one))
     for item in items:
-        if isinstance(item, Loop) and item.count and expr(item.count).names:
-            block = not is_plain(item.body) and not any(isinstance(part, Branch) for part in item.body)
-            name = item.count if item.count.isidentifier() else ""
-            if name and (
-                item.cases
-                or (block and said)
-                or (
-                    re.fullmatch(
-                        r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|"
-                        r"ntest",
-                        name,
-                    )
-                    and (block or said)
-                )
-            ):
-                made.append(name)
-    return made
+        name = item.count if isinstance(item, Loop) and item.count and item.count.isidentifier() else ""
+        if not isinstance(item, Loop) or not name:
+            continue
+        is_block = not is_plain(item.body) and not any(isinstance(part, Branch) for part in item.body)
+        is_all = several and len(items) == 2 and isinstance(items[0], Token) and items[0].key == name
+        is_usual = _USUAL_CASES.fullmatch(name) is not None and (is_block or is_input_of_cases)
+        if item.cases or (is_block and has_cases) or is_all or is_usual:
+            yield name
+
+
+_CASES = re.compile(r"test ?cases?|data ?sets?", re.I)
+_USUAL_CASES = re.compile(r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|ntest")
 
 
 def marked(items: tuple[Item, ...], case_counts: set[str]) -> tuple[Item, ...]:
@@ -151,40 +152,56 @@ def edges_of(
     pairs = {frozenset((chosen.get(a, a), chosen.get(b, b))) for a, b in program.edges}
     text = ". ".join(s.text for s in statement.sentences if s.section not in ("output", "examples"))
     made: list[Edges] = []
-    _find_edges(items, [], pairs, text, made)
-    return [one for one in made if frozenset(one.ends) in pairs or not _ends_elsewhere(one, statement)]
+    ascending = [
+        chain
+        for chain in stated_chains(statement, frozenset())
+        if set(chain.operators) <= {"<", "<="} and chain.operands[-1][0].name and not chain.summed
+    ]
+    _find_edges(items, [], pairs, text, ascending, made)
+    counts = {leaf.key: item.count for item in all_items(items) if isinstance(item, Loop) for leaf in leaves(item.body)}
+    most = {one.first: _most_of(one.ends, ascending).lower() for one in made}
+    of_edges = {counts.get(one.first) for one in made if most[one.first] == one.vertices.lower() != counts[one.first]}
+    return [
+        one
+        for one in made
+        if frozenset(one.ends) in pairs
+        # Ranges of edges are no edges.
+        or (most[one.first] in ("", one.vertices.lower()) and one.vertices not in of_edges)
+    ]
 
 
-def _ends_elsewhere(found: Edges, statement: Statement) -> bool:
-    """Whether the statement bounds both ends by another number than that of the vertices: `1 <= l <= r <= m`."""
-    for chain in stated_chains(statement, frozenset()):
-        names = {operand.name.lower() for place in chain.operands[:-1] for operand in place}
-        last = chain.operands[-1][0].name
-        if (
-            {end.rstrip("0123456789").lower() for end in found.ends} <= names
-            and set(chain.operators) <= {"<", "<="}
-            and last
-            and not chain.summed
-            and last.lower() != found.vertices.lower()
-        ):
-            return True
-    return False
+def _most_of(ends: tuple[str, str], ascending: list[Chain]) -> str:
+    """The number up to which the statement says that both ends go: `1 <= a < b <= n`; "" where it says none."""
+    wanted = {end.rstrip("0123456789").lower() for end in ends}
+    return next(
+        (
+            chain.operands[-1][0].name
+            for chain in ascending
+            if wanted <= {operand.name.lower() for place in chain.operands[:-1] for operand in place}
+        ),
+        "",
+    )
 
 
 def _find_edges(
-    items: tuple[Item, ...], scope: list[str], pairs: set[frozenset[str]], text: str, made: list[Edges]
+    items: tuple[Item, ...],
+    scope: list[str],
+    pairs: set[frozenset[str]],
+    text: str,
+    ascending: list[Chain],
+    made: list[Edges],
 ) -> None:
     scope = list(scope)
     for item in items:
         if isinstance(item, Token) and item.kind in ("int", "any"):
             scope.append(item.key)
         elif isinstance(item, Loop):
-            found = _edges(item, scope, pairs, text)
+            found = _edges(item, scope, pairs, text, ascending)
             made += [found] if found else []
-            _find_edges(item.body, scope, pairs, text, made)
+            _find_edges(item.body, scope, pairs, text, ascending, made)
 
 
-def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) -> Edges | None:
+def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str, ascending: list[Chain]) -> Edges | None:
     fields = [part for part in without_breaks(item.body) if isinstance(part, Token)]
     if len(fields) < 2 or len(fields) != len(without_breaks(item.body)) or not item.count or item.cases:
         return None
@@ -192,8 +209,12 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
     used = next(((a, b) for a in numbers for b in numbers if a < b and frozenset((a, b)) in pairs), None)
     ends = tuple(sorted(used, key=numbers.index)) if used else tuple(numbers[:2])
     said = len(fields) <= 4 and _says_ends(text, numbers[:2])
-    vertices = _vertices(item.count, scope, used is not None)
-    if len(ends) < 2 or vertices is None or not (used or said):
+    if len(ends) < 2 or not (used or said):
+        return None
+    most = _most_of((ends[0], ends[1]), ascending)
+    vertices = next((name for name in scope if most and name.lower() == most.lower()), None)
+    vertices = vertices or _vertices(item.count, scope, used is not None)
+    if vertices is None:
         return None
     connected = graph_words(text.split(". ")).get("connected", "")
     of_others = saying("planned").search(text) is not None and _EXISTING.search(connected) is not None
