@@ -213,7 +213,7 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str, 
         return None
     most = _most_of((ends[0], ends[1]), ascending)
     vertices = next((name for name in scope if most and name.lower() == most.lower()), None)
-    vertices = vertices or _vertices(item.count, scope, used is not None)
+    vertices = vertices or _vertices(item.count, scope, used is not None, said)
     if vertices is None:
         return None
     connected = graph_words(text.split(". ")).get("connected", "")
@@ -258,9 +258,9 @@ def _says_ends(text: str, ends: list[str]) -> bool:
     return False
 
 
-def _vertices(count: str, scope: list[str], is_used: bool) -> str | None:
+def _vertices(count: str, scope: list[str], is_used: bool, is_said: bool) -> str | None:
     """The number of vertices of a table of `count` edges: `n`, or another number read before; that one only where the
-    program itself uses the rows as edges."""
+    program itself uses the rows as edges, or the statement calls them so: the first then."""
     names = expr(count).names
     if count.endswith("-1") and count[:-2] in scope:
         return count[:-2]
@@ -272,5 +272,5 @@ def _vertices(count: str, scope: list[str], is_used: bool) -> str | None:
     if count in scope and count.lower() == "n":
         return count
     if others and count in scope:
-        return others[-1] if is_used else None
+        return others[-1] if is_used else others[0] if is_said else None
     return None if count in scope else next((n for n in scope if n in names), None)

@@ -58,7 +58,7 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
             is_placed = noun_that_differs(sentence.text) in _PLACES and not _is_about_others(
                 sentence, fields, knowledge
             )
-            named = (is_placed and _coordinates(fields)) or named_together(
+            named = (is_placed and _coordinates(fields, sentence, knowledge)) or named_together(
                 noun_that_differs(sentence.text) or "-", knowledge
             )
         meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
@@ -88,10 +88,15 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
     return replace(node, traits=node.traits | {"distinct"}) if said else node
 
 
-def _coordinates(fields: Sequence[str]) -> tuple[str, ...]:
-    """The two fields of rows of more that say where something is, () where none or several are called so."""
+def _coordinates(fields: Sequence[str], sentence: Sentence, knowledge: Knowledge) -> tuple[str, ...]:
+    """The two fields of rows of more that say where something is: those that are called so, of three else the first two
+    where their line is said to give such a place. () where none or several are."""
     axes = [re.sub(r"\d+$", "", field).lower() for field in fields]
     pairs = [place for place, pair in enumerate(pairwise(axes)) if pair in _AXES]
+    line = knowledge.described.get(fields[0])
+    if not pairs and len(fields) == _COORDINATES and line is not None:
+        gives_place = re.search(rf"\b{noun_that_differs(sentence.text).removesuffix('s')}s?\b", line.text) is not None
+        pairs = [0] if gives_place else []
     return tuple(fields[pairs[0] : pairs[0] + 2]) if len(pairs) == 1 and len(fields) > 2 else ()
 
 

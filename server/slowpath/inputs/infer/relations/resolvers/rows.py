@@ -87,7 +87,7 @@ def _row_ends_differ(_: Claim, gathered: Gathered) -> Iterator[Relation]:
     for rows in gathered.rows():
         names = [field.name for field in rows.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
         axes = [re.sub(r"[\d_]+$", "", name).lower()[:1] for name in names]
-        if axes[:4] == ["x", "y", "x", "y"]:
+        if len(set(axes[:4])) == 2 == len(set(axes[:2])) and axes[:2] == axes[2:4]:
             fit.append(names)
     if len(fit) == 1:
         x, y, other_x, other_y = fit[0][:4]
