@@ -32,6 +32,8 @@ _SHORTEST_PART = 4
 _NAMES_TASK = re.compile(r": | -- ")
 _COMPARES = re.compile(r"[<>]|!=")
 """What restricts something all the same: "a_j (1 <= a_j <= n), the rooms that Ann can go to"."""
+_EXPLAINED = re.compile(r",? (?:meaning|denoting|indicating|signifying|which means) that .*")
+"""What values stand for: "two different integers a and b, meaning that a can be bought for b"."""
 _GUARANTEED = re.compile(r"\b(?:guaranteed,? |assume )that\b", re.I)
 _AND_THAT = re.compile(r",? and that |; ")
 _AND = re.compile(r",? and (?!-?\d)")
@@ -123,7 +125,8 @@ def modality_of(sentence: Sentence) -> Modality:
     if trust is None or trust == SUBTASK or spoken(text, "sample", "judged"):
         return Modality.NOT_INPUT
     if sentence.section in ("input", "constraints"):
-        is_free = all(spoken(clause, "permitted") for clause in _clauses(text)) and not _COMPARES.search(text)
+        clauses = _clauses(_EXPLAINED.sub("", text))
+        is_free = all(spoken(clause, "permitted") for clause in clauses) and not _COMPARES.search(text)
         return Modality.NOT_INPUT if is_free else Modality.ASSERTED
     return Modality.TOLD if sentence.section == "" and told_part(text) else Modality.NOT_INPUT
 
