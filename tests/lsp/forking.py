@@ -24,7 +24,7 @@ from lsprotocol import types
 from pytest_lsp import client_capabilities
 
 LONGEST_REQUEST_BYTES = 1 << 20
-EXAMPLE = Path(__file__).parents[2] / "examples" / "quicksort" / "solution.cpp"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 IS_POSSIBLE = hasattr(os, "pidfd_open") and hasattr(socket, "recv_fds")
 
 
@@ -90,7 +90,7 @@ def _forker() -> socket.socket:
 def prepare() -> None:
     """Does once what every server would do by itself: it loads what it needs, compiles the patterns of statements,
     writes the functions that read and write the protocol, tries the jails."""
-    from slowpath import pipeline, toolchain
+    from slowpath import pipeline, toolchain, wire
     from slowpath.analysis import contrast
     from slowpath.instrument import checkers
     from slowpath.lsp import server
@@ -102,8 +102,10 @@ def prepare() -> None:
     assert toolchain and contrast and checkers and make_server()
     hello = types.InitializeRequest(1, types.InitializeParams(client_capabilities("visual-studio-code")))
     converter.structure(converter.unstructure(hello), types.InitializeRequest)
-    solution = pipeline.read_solution(EXAMPLE)
-    pipeline.infer_format(pipeline.read_problem(solution, None), solution)
+    wire.converter()
+    for path in (EXAMPLES / "quicksort" / "solution.cpp", EXAMPLES / "list_membership" / "solution.py"):
+        solution = pipeline.read_solution(path)
+        pipeline.infer_format(pipeline.read_problem(solution, None), solution)
     working_jails()
     gc.collect()
     gc.freeze()  # what a collection touches each server would copy
