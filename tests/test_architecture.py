@@ -157,15 +157,22 @@ def room(path: Path) -> str:
 
 
 @cache
+def import_statements(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """All of a file, wherever they stand; it is parsed once for all that is asked of them."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
+
+
+@cache
 def imports(path: Path) -> tuple[tuple[int, str], ...]:
     return tuple(_imports(path))
 
 
 def _imports(path: Path) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in import_statements(path):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif node.module:
             assert node.level == 0, f"{path}:{node.lineno}: relative import"
             yield node.lineno, node.module
             if node.module == "slowpath":
@@ -224,8 +231,11 @@ LONGEST = 400
 
 
 def lines_of_code(path: Path) -> int:
-    """The lines of a file but for what is assigned at its top level: cases, patterns, programs as texts."""
+    """The lines of a file but for what is assigned at its top level: cases, patterns, programs as texts; of a file that
+    isn't long all of its lines."""
     text = path.read_text(encoding="utf-8")
+    if text.count("\n") <= LONGEST:
+        return text.count("\n")
     tables = [node for node in ast.parse(text).body if isinstance(node, ast.Assign | ast.AnnAssign)]
     return text.count("\n") - sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in tables)
 
@@ -264,7 +274,7 @@ def module_arrows() -> dict[str, set[str]]:
     """Which modules import which others, wherever the import stands: at the top, in a function, or for types alone."""
     arrows: dict[str, set[str]] = {module_name(path): set() for path in sources()}
     for path in sources():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in import_statements(path):
             if isinstance(node, ast.ImportFrom) and node.module:
                 for alias in node.names:
                     named = f"{node.module}.{alias.name}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import FrameType
 
@@ -45,6 +46,12 @@ def inferred(parts: list[tuple[str, str]]) -> FormatReport:
     return infer(problem, Solution(Path(f"case.{language}"), language, source.encode()))
 
 
+@cache
+def report_of(path: Path) -> FormatReport:
+    """What is inferred from a case, once for all that is asked about it."""
+    return inferred(sections(path))
+
+
 def written(report: FormatReport) -> str:
     """A report as the case files write it."""
     lines = [f"assumed {name}" for name in report.assumed]
@@ -57,15 +64,13 @@ def written(report: FormatReport) -> str:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_infers_the_expected_format(path: Path) -> None:
-    parts = sections(path)
-    assert written(inferred(parts)) == parts[-1][1]
+    assert written(report_of(path)) == sections(path)[-1][1]
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_every_sample_is_valid_and_prints_back(path: Path) -> None:
-    parts = sections(path)
-    report = inferred(parts)
-    for heading, text in parts:
+    report = report_of(path)
+    for heading, text in sections(path):
         if heading == "sample" and report.format is not None:
             instance = parse(report.format, text.encode())
             assert print_input(report.format, instance).split() == text.encode().split()
@@ -74,7 +79,7 @@ def test_every_sample_is_valid_and_prints_back(path: Path) -> None:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_the_text_form_reads_back(path: Path) -> None:
-    report = inferred(sections(path))
+    report = report_of(path)
     if report.format is not None:
         assert from_text(report.text) == report.format
 
@@ -99,5 +104,5 @@ def calls_of(run: Callable[[], object]) -> int:
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_case_takes_few_steps(path: Path) -> None:
     parts = sections(path)
-    inferred(parts)  # The first time, parsers are loaded.
+    report_of(path)  # The first time, parsers are loaded.
     assert 100 < calls_of(lambda: inferred(parts)) < MOST_CALLS

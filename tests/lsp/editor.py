@@ -14,6 +14,7 @@ from unittest.mock import patch
 import forking
 import psutil
 from lsprotocol import types
+from pygls.protocol import default_converter
 from pytest_lsp import LanguageClient, client_capabilities
 from pytest_lsp.client import make_test_lsp_client
 
@@ -23,6 +24,8 @@ from slowpath.lsp.lines import lines_with_ends
 WAIT_S = 300
 FAKE = (sys.executable, str(Path(__file__).with_name("fake_server.py")))
 REAL = (sys.executable, "-m", "slowpath.lsp")
+CONVERTER = default_converter()
+"""Of all windows: it writes a function for each kind of message that it meets."""
 
 
 class Editor:
@@ -33,7 +36,8 @@ class Editor:
         self.folder = folder
         self.command = command
         self.options = {"state_dir": str(folder / "state"), "budget_seconds": 600, "trusted": True, **options}
-        self.client: LanguageClient = make_test_lsp_client()
+        with patch("pytest_lsp.client.default_converter", lambda: CONVERTER):
+            self.client: LanguageClient = make_test_lsp_client()
         self.states: dict[str, Any] = {}
         self.contrasts: dict[str, Any] = {}
         self.breaks: dict[str, Any] = {}

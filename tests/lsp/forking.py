@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import gc
 import json
 import os
 import signal
@@ -19,7 +20,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
+from lsprotocol import types
+from pytest_lsp import client_capabilities
+
 LONGEST_REQUEST_BYTES = 1 << 20
+EXAMPLES = Path(__file__).parents[2] / "examples"
 IS_POSSIBLE = hasattr(os, "pidfd_open") and hasattr(socket, "recv_fds")
 
 
@@ -82,19 +87,36 @@ def _forker() -> socket.socket:
     return ours
 
 
+def prepare() -> None:
+    """Does once what every server would do by itself: it loads what it needs, compiles the patterns of statements,
+    writes the functions that read and write the protocol, tries the jails."""
+    from slowpath import pipeline, toolchain, wire
+    from slowpath.analysis import contrast
+    from slowpath.instrument import checkers
+    from slowpath.lsp import server
+    from slowpath.lsp.serving import make_server
+    from slowpath.sandbox.jail import working_jails
+
+    converter = server.message_converter()
+    server.message_converter = lambda: converter
+    assert toolchain and contrast and checkers and make_server()
+    hello = types.InitializeRequest(1, types.InitializeParams(client_capabilities("visual-studio-code")))
+    converter.structure(converter.unstructure(hello), types.InitializeRequest)
+    wire.converter()
+    for path in (EXAMPLES / "quicksort" / "solution.cpp", EXAMPLES / "list_membership" / "solution.py"):
+        solution = pipeline.read_solution(path)
+        pipeline.infer_format(pipeline.read_problem(solution, None), solution)
+    working_jails()
+    gc.collect()
+    gc.freeze()  # what a collection touches each server would copy
+
+
 def main() -> int:
     """Forks a server for each request until nobody can ask any more."""
     sys.path.insert(0, str(Path(__file__).parent))
     import fake_server
 
-    from slowpath import toolchain
-    from slowpath.analysis import contrast
-    from slowpath.instrument import checkers
-    from slowpath.lsp.serving import make_server
-    from slowpath.sandbox.jail import working_jails
-
-    assert toolchain and contrast and checkers and make_server()
-    working_jails()  # which every server would try by itself
+    prepare()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whose end nobody waits for leaves nothing behind
     asking = socket.socket(fileno=int(sys.argv[1]))
     while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import count as counter
 
 from slowpath.engine.campaign import run_campaign
@@ -18,15 +19,23 @@ SAMPLES = (("1.in", b"3\n2 1 3\n"), ("2.in", b"5\n5 1 4 2 3\n"))
 
 def quicksort(instance: dict) -> list[int]:
     """Line hits of quicksort with the first element as pivot."""
-    comparisons, calls, stack = 0, 0, [instance["a"].tolist()]
+    comparisons, calls = _sorting(tuple(instance["a"].tolist()))
+    return [1, 5 * len(instance["a"]), comparisons, calls]
+
+
+@lru_cache(maxsize=4096)
+def _sorting(array: tuple[int, ...]) -> tuple[int, int]:
+    """Comparisons and calls. Kept, since a search runs the same input several times."""
+    comparisons, calls, stack = 0, 0, [list(array)]
     while stack:
         values = stack.pop()
         calls += 1
         if len(values) > 1:
             comparisons += len(values) - 1
-            stack.append([v for v in values[1:] if v < values[0]])
-            stack.append([v for v in values[1:] if v >= values[0]])
-    return [1, 5 * len(instance["a"]), comparisons, calls]
+            first, *rest = values
+            stack.append([v for v in rest if v < first])
+            stack.append([v for v in rest if v >= first])
+    return comparisons, calls
 
 
 def spec_of(budget: Budget, **changes) -> CampaignSpec:

@@ -18,11 +18,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEAR, LINEARITHMIC, LOGARITHMIC, POLYNOMIAL, THRESHOLD
+from slowpath.analysis.growth_shapes import LARGER_BESIDE, LEAST_BASE, SMOOTH_SHAPES, SPARE, Shape, thresholds
+from slowpath.model.growth import EXPONENTIAL, POLYNOMIAL, THRESHOLD
 
 FEWEST_POINTS = 6
 """So many different sizes are needed before anything is said."""
@@ -36,74 +37,13 @@ LEAST_JUMP = 3.0
 """How many times dearer the largest size must be than what comes before a threshold would have it."""
 SMOOTH = 0.04
 """Thresholds are looked for only where no smooth model comes closer to the points than this."""
-POWERS = (0.1, 8.0)
-DOUBLINGS = (1.5, 400.0)
-"""Of the cost between the least and the largest point, where it grows exponentially."""
-LEAST_BASE = 1.02
-"""A cost that grows by less from one size to the next isn't exponential, however well that fits."""
-EARLIEST_JUMP = 0.02
-"""A threshold lies beyond this share of the largest size: below that, sizes are too small to be compared with."""
-STEPS = 40
 FINER_STEPS, FINER_ROUNDS = 9, 5
 """A free parameter is looked for between two values by so many between them, then between the two beside the best."""
 ROUNDS = 6
 SETTLED = 1e-7
+KEPT = 256
+"""So many comparisons: those of a few searches."""
 _T95 = (12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131)
-
-Columns = Callable[[np.ndarray, float], np.ndarray]
-"""The terms of `work` at some sizes, one a column, for a value of the free parameter."""
-
-
-@dataclass(frozen=True)
-class Shape:
-    """One form of `work`. `spares` are the smaller terms that may stand beside it: "1", "n" and "d", n by its digits,
-    which is what reading numbers up to n costs. `free` counts the free
-    parameters, `grid` their values for given sizes; `is_refined` says that the value lies between those of the grid;
-    `begin` is the size from which a threshold is passed, 0 for other shapes."""
-
-    model: str
-    columns: Columns
-    grid: Callable[[np.ndarray], np.ndarray]
-    spares: tuple[str, ...] = ("", "1")
-    free: int = 0
-    is_refined: bool = False
-    begin: float = 0.0
-
-
-def _fixed(columns: Callable[[np.ndarray], np.ndarray]) -> Columns:
-    return lambda n, _: columns(n)[:, None]
-
-
-def _nothing(_: np.ndarray) -> np.ndarray:
-    return np.zeros(1)
-
-
-def _doublings(n: np.ndarray) -> np.ndarray:
-    least, most = (doublings / (n.max() - n.min()) for doublings in DOUBLINGS)
-    return np.geomspace(max(least, math.log2(LEAST_BASE)), max(most, math.log2(LEAST_BASE)), STEPS)
-
-
-def _exponential(n: np.ndarray, doublings: float) -> np.ndarray:
-    return np.exp2(np.minimum(doublings * n, 900.0))[:, None]
-
-
-SPARE: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "1": np.ones_like,
-    "n": np.asarray,
-    "d": lambda n: n * np.log(n + 9),
-}
-READING = ("", "1", "n", "1n", "d", "1d")
-LARGER_BESIDE = frozenset("nd")
-"""Beside these a power up to 1 isn't the work but the smaller term."""
-SMOOTH_SHAPES = (
-    Shape(CONSTANT, _fixed(np.ones_like), _nothing, ("",)),
-    Shape(LOGARITHMIC, _fixed(np.log), _nothing),
-    Shape(LINEAR, _fixed(np.asarray), _nothing),
-    Shape(LINEARITHMIC, _fixed(lambda n: n * np.log(np.maximum(n, 2))), _nothing, ("", "1", "n", "1n")),
-    Shape(POLYNOMIAL, lambda n, power: (n**power)[:, None], lambda _: np.linspace(*POWERS, STEPS), READING, 1, True),
-    Shape(EXPONENTIAL, _exponential, _doublings, ("", "1"), 1, True),
-)
-"""From the simplest to the one that needs most to be believed; a threshold comes after all of these."""
 
 
 @dataclass(frozen=True)
@@ -205,13 +145,21 @@ def compare(
 
     `at_least` are (size, cost) of runs that were cut: a model that stays below one of them is out, unless all do.
     """
+    return _compared(tuple(map(float, sizes)), tuple(map(float, costs)), tuple(at_least))
+
+
+@lru_cache(maxsize=KEPT)
+def _compared(
+    sizes: tuple[float, ...], costs: tuple[float, ...], at_least: tuple[tuple[float, float], ...]
+) -> Comparison | None:
+    """Kept, since it takes some 30 ms and all lines of a loop run equally often."""
     n, cost = _points(sizes, costs)
     if len(n) < FEWEST_POINTS:
         return None
     fits = [fit for shape in SMOOTH_SHAPES if (fit := _fitted(shape, n, cost)) is not None]
     power = next((fit for fit in fits if fit.model == POLYNOMIAL), None)
     if all(fit.spread > SMOOTH for fit in fits):
-        fits += [fit for shape in _thresholds(n) if (fit := _fitted(shape, n, cost)) is not None]
+        fits += [fit for shape in thresholds(n) if (fit := _fitted(shape, n, cost)) is not None]
     fits = _reaching(fits, at_least) or _reaching(_jumping(sizes, costs, at_least), at_least) or fits
     least = min(fit.criterion for fit in fits)
     simplest = next(fit.model for fit in fits if fit.criterion <= least + NOTICEABLY_BETTER)
@@ -228,7 +176,7 @@ def _jumping(sizes: Sequence[float], costs: Sequence[float], at_least: Sequence[
     """Thresholds among the sizes of runs that were cut, taken for what they cost at least: a table of which all keys
     fall into one bucket is slow from some size on, and no run beyond it comes to its end."""
     n, cost = _points([*sizes, *(size for size, _ in at_least)], [*costs, *(bound for _, bound in at_least)])
-    beyond = (shape for shape in _thresholds(n) if shape.begin > max(sizes))
+    beyond = (shape for shape in thresholds(n) if shape.begin > max(sizes))
     return [fit for shape in beyond if (fit := _fitted(shape, n, cost)) is not None]
 
 
@@ -258,29 +206,6 @@ def _points(sizes: Sequence[float], costs: Sequence[float]) -> tuple[np.ndarray,
             known[float(size)] = max(known.get(float(size), 0.0), float(cost))
     ordered = sorted(known)
     return np.array(ordered), np.array([known[size] for size in ordered])
-
-
-def _thresholds(n: np.ndarray) -> Iterator[Shape]:
-    """Two shapes for every place at which the cost may change, with two points at least below it: a jump of the same
-    growth, and, where three points are left to see another growth, a bend away from the reading of the input."""
-    for place in range(2, len(n)):
-        begin = float(n[place])
-        if begin < EARLIEST_JUMP * n[-1]:
-            continue
-        yield Shape(THRESHOLD, _beyond(begin), lambda _: np.linspace(0.0, 3.0, 13), ("", "1"), 2, begin=begin)
-        if place <= len(n) - 3:
-            yield Shape(THRESHOLD, _beyond(begin, 1.0), lambda _: np.linspace(0.0, 6.0, 25), ("", "1"), 2, True, begin)
-
-
-def _beyond(begin: float, before: float | None = None) -> Columns:
-    """A power of n that begins at a size; below it stands the power `before`, or the same."""
-
-    def columns(n: np.ndarray, power: float) -> np.ndarray:
-        is_beyond = n >= begin
-        below = n ** (power if before is None else before)
-        return np.stack((np.where(is_beyond, 0.0, below), np.where(is_beyond, n**power, 0.0)), axis=1)
-
-    return columns
 
 
 def _fitted(shape: Shape, n: np.ndarray, cost: np.ndarray) -> Fit | None:
@@ -361,8 +286,13 @@ def _jumps(shape: Shape, n: np.ndarray, value: float, weights: np.ndarray) -> bo
 
 
 def _rows(shape: Shape, terms: str, n: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """`_terms` for each value of the free parameter."""
-    return np.stack([_terms(shape, terms, n, float(value)) for value in values])
+    """`_terms` for each value of the free parameter, on which only the columns of the work depend."""
+    work = np.stack([shape.columns(n, float(value)) for value in values])
+    smaller = [SPARE[term](n) for term in terms if term != "w"]
+    if not smaller:
+        return work
+    beside = np.broadcast_to(np.stack(smaller, axis=1), (*work.shape[:2], len(smaller)))
+    return np.concatenate((work, beside), axis=2)
 
 
 def _terms(shape: Shape, terms: str, n: np.ndarray, value: float) -> np.ndarray:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from slowpath.analysis.complexity_fit import FEWEST_POINTS, POWERS, compare
+from slowpath.analysis.complexity_fit import FEWEST_POINTS, compare
 from slowpath.analysis.growth_formula import exponent_of, formula
+from slowpath.analysis.growth_shapes import POWERS
 from slowpath.model.growth import EXPONENTIAL, LineGrowth
 
 MOST_LINES = 12

@@ -15,8 +15,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from slowpath.analysis.complexity_fit import POWERS, Fit, compare
+from slowpath.analysis.complexity_fit import Fit, compare
 from slowpath.analysis.growth_formula import exponent_of, formula
+from slowpath.analysis.growth_shapes import POWERS
 from slowpath.engine.families import Family
 from slowpath.engine.line_growth import line_growths
 from slowpath.model.growth import POLYNOMIAL, Growth, GrowthPoint

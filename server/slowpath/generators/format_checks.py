@@ -9,18 +9,13 @@ from dataclasses import dataclass
 from slowpath.generators.validators import ModelValidator
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
-from slowpath.inputs.validating.checks import CHECK, CheckVerdict, Judge, judged_inputs
-from slowpath.model.format import InputFormat, Relation
+from slowpath.inputs.validating.checks import CheckVerdict, Judge, checks_in, judged_inputs
+from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorRunner, ValidatorProgram
 from slowpath.model.origin import input_id
 from slowpath.model.ports import InputVerdict
 
 _FRAME = re.compile(r'File "[^"]*", line (\d+), in check_of_format\n\s*(.*)')
-
-
-def checks_in(fmt: InputFormat) -> tuple[Relation, ...]:
-    """The checks that a format has."""
-    return tuple(relation for relation in fmt.relations if relation.kind == CHECK)
 
 
 def jailed_judge(runner: GeneratorRunner) -> Judge:

@@ -336,9 +336,11 @@ def _held_against(
 
 def _model_validator(spec: CampaignSpec, runner: GeneratorRunner) -> list[InputValidator]:
     """The validator that a model wrote, one opinion more; the jury stops believing it when it refuses a sample."""
+    if spec.model_validator is None:
+        return []
     from slowpath.generators.validators import ModelValidator
 
-    return [ModelValidator(spec.model_validator, runner)] if spec.model_validator is not None else []
+    return [ModelValidator(spec.model_validator, runner)]
 
 
 def _fuzzer(spec: CampaignSpec, settings: Settings) -> contextlib.AbstractContextManager[ByteFuzzer | None]:

@@ -183,9 +183,11 @@ def _opened_checker(spec: BreakSpec, settings: Settings) -> tuple[AnswerChecker,
 
 
 def _model_validator(spec: BreakSpec, runner: GeneratorRunner) -> list[InputValidator]:
+    if spec.model_validator is None:
+        return []
     from slowpath.generators.validators import ModelValidator
 
-    return [ModelValidator(spec.model_validator, runner)] if spec.model_validator is not None else []
+    return [ModelValidator(spec.model_validator, runner)]
 
 
 def _sanitizer(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -> Sanitizer | None:

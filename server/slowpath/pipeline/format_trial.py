@@ -36,10 +36,10 @@ Allowed = Callable[[Sequence[bytes]], Sequence[bool]]
 
 def allowed_by(validator: ValidatorProgram | None, runner: GeneratorRunner) -> Allowed | None:
     """What the validator of a reading lets pass where it is calibrated: the format beside it doesn't say all."""
-    from slowpath.generators.validators import ModelValidator
-
     if validator is None or not validator.calibrated:
         return None
+    from slowpath.generators.validators import ModelValidator
+
     judge = ModelValidator(validator, runner)
     return lambda inputs: [verdict.valid is not False for verdict in judge.validate_many(inputs)]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from slowpath.inputs.filling.checked import forget, remember
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
-from slowpath.inputs.validating.checks import judged_by
+from slowpath.inputs.validating.checks import checks_in, judged_by
 from slowpath.model.format import InputFormat
 from slowpath.model.ports import InputValidator
 
@@ -20,12 +20,13 @@ def opened_checks(fmt: InputFormat | None, samples: Sequence[bytes]) -> Iterator
     Checks that refuse a sample, or fail on one, aren't used for making inputs: the jury that asks the validator says
     so. Samples that pass are seeds.
     """
-    from slowpath.generators.format_checks import FormatChecks, checks_in, jailed_judge
-    from slowpath.toolchain.generators import GeneratorSandbox
-
     if fmt is None or not checks_in(fmt):
         yield []
         return
+    # Only here, since hardly any format has checks and what runs them loads all that talks to models.
+    from slowpath.generators.format_checks import FormatChecks, jailed_judge
+    from slowpath.toolchain.generators import GeneratorSandbox
+
     with GeneratorSandbox() as runner:
         judge = jailed_judge(runner)
         validator = FormatChecks(fmt, judge)

@@ -57,9 +57,14 @@ def judged_by(judge: Judge | None) -> Iterator[None]:
         judge_with(before)
 
 
+def checks_in(fmt: InputFormat) -> tuple[Relation, ...]:
+    """The checks that a format has."""
+    return tuple(relation for relation in fmt.relations if relation.kind == CHECK)
+
+
 def checks_of(fmt: InputFormat) -> tuple[Relation, ...]:
     """The checks of a format, where there is a judge to run them."""
-    return tuple(relation for relation in fmt.relations if relation.kind == CHECK) if _judge is not None else ()
+    return checks_in(fmt) if _judge is not None else ()
 
 
 def program_of(relation: Relation) -> str:

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 
 if sys.version_info >= (3, 11):
@@ -35,23 +35,32 @@ _SHARED = {
 @dataclass(frozen=True)
 class Language:
     """One language. `letters` matches a letter that only it and its like have, None where it is told by its `marks`;
-    `rules` are (pattern, English) pairs, `words` and `nouns` are a glossary in lower case, `stems` has the nouns'
-    forms for one, which may be those for many too, `plurals` the English words for many; `verbs` has what many do by
-    what one does ("lies": "lie"), `agreeing` finds what one does behind who does it; `headings` are (section, pattern)
-    pairs, `abbreviations` matches what is short for a word, with a dot that ends no sentence."""
+    `phrases` are (pattern, English) pairs, of which `rules` are made, `words` and `nouns` are a glossary in lower case,
+    `stems` has the nouns' forms for one, which may be those for many too, `plurals` the English words for many; `verbs`
+    has what many do by what one does ("lies": "lie"), `agreeing` finds what one does behind who does it; `headings` are
+    (section, pattern) pairs, `abbreviations` matches what is short for a word, with a dot that ends no sentence."""
 
     name: str
     letters: re.Pattern[str] | None
     marks: frozenset[str]
-    rules: tuple[tuple[re.Pattern[str], str], ...]
+    phrases: tuple[tuple[str, str], ...]
     words: Mapping[str, str]
     nouns: Mapping[str, str]
     stems: Mapping[str, str]
     plurals: frozenset[str]
     verbs: Mapping[str, str]
-    agreeing: re.Pattern[str]
     headings: tuple[tuple[str, str], ...]
     abbreviations: re.Pattern[str] | None
+
+    @cached_property
+    def rules(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+        """Compiled for the first statement in the language: hundreds of patterns, which English ones don't need."""
+        flags = re.I if self.letters is None else 0
+        return tuple((re.compile(_whole(pattern), flags), english) for pattern, english in self.phrases)
+
+    @cached_property
+    def agreeing(self) -> re.Pattern[str]:
+        return re.compile(_AGREEING.replace("{verbs}", "|".join(self.verbs)))
 
 
 @lru_cache(maxsize=1)
@@ -73,19 +82,15 @@ def english_words() -> frozenset[str]:
 
 def _read(name: str) -> Language:
     told = tomllib.loads(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"))
-    letters = re.compile(told["letters"]) if "letters" in told else None
-    flags = re.I if letters is None else 0
     words = {word: english for english, listed in told.get("words", {}).items() for word in listed.split()}
-    verbs = _verbs(frozenset(words.values()))
     return Language(
         name,
-        letters,
+        re.compile(told["letters"]) if "letters" in told else None,
         frozenset(told.get("marks", ())),
-        tuple((re.compile(_whole(pattern), flags), english) for pattern, english in told["rules"]),
+        tuple((pattern, english) for pattern, english in told["rules"]),
         words,
         *_nouns(told.get("nouns", {})),
-        verbs,
-        re.compile(_AGREEING.replace("{verbs}", "|".join(verbs))),
+        _verbs(frozenset(words.values())),
         tuple(told.get("headings", {}).items()),
         _abbreviations(told.get("abbreviations", ())),
     )

@@ -20,7 +20,7 @@ from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import places
 from slowpath.inputs.relations.single_elements import TURNED
 from slowpath.inputs.sizes.sizes import scaled
-from slowpath.inputs.validating.validate import violations
+from slowpath.inputs.validating.validate import holds
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Relation, Scalar
 from slowpath.statement.claims.chains import chains_of
@@ -41,6 +41,14 @@ class Drawn:
 
     def __init__(self, fmt: InputFormat) -> None:
         self.format = fmt
+        self._bare = InputFormat(fmt.nodes)
+        self._sound: dict[int, bool] = {}
+
+    def is_sound(self, number: int) -> bool:
+        """Whether the input of that number keeps all but the format's relations; only of such a one these are asked."""
+        if number not in self._sound:
+            self._sound[number] = holds(self._bare, self.instances[number])
+        return self._sound[number]
 
     @cached_property
     def instances(self) -> tuple[dict[str, Any], ...]:
@@ -131,8 +139,9 @@ def _beside_diagonal(relation: Relation, fmt: InputFormat) -> Relation:
 
 def _is_broken(relation: Relation, drawn: Drawn) -> bool:
     fmt = InputFormat(drawn.format.nodes, (_beside_diagonal(relation, drawn.format),))
-    bare = InputFormat(drawn.format.nodes)
     try:
-        return any(len(violations(fmt, instance)) > len(violations(bare, instance)) for instance in drawn.instances)
+        return any(
+            drawn.is_sound(number) and not holds(fmt, instance) for number, instance in enumerate(drawn.instances)
+        )
     except (LookupError, TypeError, ValueError, ArithmeticError):
         return False  # It compares what doesn't stand in one place, such as a row with another list's element.
