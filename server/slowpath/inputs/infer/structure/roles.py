@@ -115,9 +115,9 @@ def _last_index(count: str) -> str:
 
 
 def _case_names(items: tuple[Item, ...], statement: Statement) -> Iterator[str]:
-    """Names that count test cases: of loops that call `solve`, over blocks where the statement has cases, over all that
-    stands behind the first number where it says that there are several, and with a usual name over blocks or where the
-    input's sentences have cases."""
+    """Names that count test cases: of loops that call `solve` where no statement has an input without any, over blocks
+    where the statement has cases, over all that stands behind the first number where it says that there are several,
+    and with a usual name over blocks or where the input's sentences have cases."""
     spoken = [sentence for sentence in statement.sentences if sentence.section != "examples"]
     has_cases = any(_CASES.search(sentence.text) for sentence in spoken)
     is_input_of_cases = any(_CASES.search(sentence.text) for sentence in spoken if is_about_input(sentence))
@@ -128,8 +128,10 @@ def _case_names(items: tuple[Item, ...], statement: Statement) -> Iterator[str]:
             continue
         is_block = not is_plain(item.body) and not any(isinstance(part, Branch) for part in item.body)
         is_all = several and len(items) == 2 and isinstance(items[0], Token) and items[0].key == name
-        is_usual = _USUAL_CASES.fullmatch(name) is not None and (is_block or is_input_of_cases)
-        if item.cases or (is_block and has_cases) or is_all or is_usual:
+        is_usual = _USUAL_CASES.fullmatch(name) is not None
+        is_told = is_block or is_input_of_cases
+        is_solved = item.cases and (is_told or is_usual or not spoken)
+        if is_solved or (is_block and has_cases) or is_all or (is_usual and is_told):
             yield name
 
 
@@ -140,7 +142,9 @@ _USUAL_CASES = re.compile(r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|ntest")
 def marked(items: tuple[Item, ...], case_counts: set[str]) -> tuple[Item, ...]:
     """The items with the loops over test cases marked as such."""
     return tuple(
-        replace(item, cases=item.cases or item.count in case_counts) if isinstance(item, Loop) else item
+        replace(item, cases=item.count in case_counts if item.count and item.count.isidentifier() else item.cases)
+        if isinstance(item, Loop)
+        else item
         for item in items
     )
 
