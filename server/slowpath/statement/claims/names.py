@@ -6,7 +6,7 @@ import re
 
 from slowpath.statement.sentences.statement import Statement
 
-_MATHS = re.compile(r"\$[^$]{1,400}\$")
+_MATHS = re.compile(r"\$[^$]{1,400}\$|\\\(.{1,400}?\\\)")
 _SET_APART = re.compile(
     r"`[^`]+`|\\(?:texttt|textit|textsl|mathit|emph|tt|it)\b[^}]*\}?|<(?:code|tt|var|i|em)>[^<]*<|[*_]\w+[*_]"
 )

@@ -101,7 +101,7 @@ def names_in_order(
     return given
 
 
-_ALONE = re.compile(r"\$([A-Za-z])\$")
+_ALONE = re.compile(r"(?:\$|\\\() ?([A-Za-z]) ?(?:\$|\\\))")
 """A letter that stands in mathematics by itself."""
 _NUMBERS = ("int", "float", "any", "digit")
 _WORDS = ("word",)
