@@ -105,6 +105,7 @@ _ITS_OWN = re.compile(r"^([A-Za-z]\w*?)_\{?[ijk]\}?$")
 _TUPLE_SIZES = {"pair": 2, "triple": 3, "quadruple": 4}
 _TUPLES = re.compile(rf"\s*(?P<n>{'|'.join(_NUMBERS)}) (?P<size>{'|'.join(_TUPLE_SIZES)})s? of (?:integers|numbers)\b")
 _ARTICLES = ("a", "A", "I", "an", "An")
+_OF_WHOLE = re.compile(r"\bof the (?:sequence|permutation|array|list|string|set|graph|tree|matrix) $")
 _COUNTS = re.compile(r"\b(?:two|three|four|five|six|both|all|these|those) (?:the )?$", re.I)
 _PROSE_SHORT = frozenset(
     ("of is in on to by at an th as be if it or no we go he me my am up so do us i. e. HH MM SS DD hh mm ss dd").split()
@@ -304,8 +305,8 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
             continue
         prose = word in _PROSE_SHORT or (not text[: match.start()].strip() and word.lower() in _PROSE_SHORT)
         is_thing = len(word) > 2 and "_" not in word and _COUNTS.search(text[: match.start()])
-        if is_thing:
-            continue  # "the two students" names no variable `students`.
+        if is_thing or (made and _OF_WHOLE.search(text[: match.start()])):
+            continue  # "the two students" names no variable `students`, "g_1, ..., g_l of the sequence G" no other one.
         if "_" in word or (len(word) <= 2 and not prose) or (word in known and word.lower() not in _PROSE_LONG):
             made.append(word)
     return made
