@@ -74,8 +74,8 @@ def names_in_order(
 ) -> dict[str, str]:
     """Key -> the statement's name, where the input section tells of as many numbers as the program reads: in the order
     in which it first mentions them, whatever its sentences are made of; and of as many strings. What is `given` is kept
-    where that has a key for each of them, or a name that isn't told, and where the program's own names stand in another
-    order."""
+    where that has a key for each of them, or a bounded name that isn't told, and where the program's own names stand in
+    another order."""
     kinds, bounded = _kinds(items), _bounded(statement)
     if {"any", "word"} <= set(kinds.values()):
         return given
@@ -90,7 +90,8 @@ def names_in_order(
         meant, known = set(filter(None, told)), {given[key] for key in ours if key in given}
         own = {names.get(key, key).lower(): at for at, key in enumerate(ours)}
         if (
-            not known < meant
+            meant <= known
+            or (known - meant) & bounded
             or any(key in single and _is_list(name, statement) for key, name in zip(ours, told, strict=True))
             or any(name and own.get(name.lower(), at) != at for at, name in enumerate(told))
         ):
