@@ -162,7 +162,10 @@ class Mentioned:
                 if not chain.summed and (_is_same(chain.sentence, line) or self._is_within(chain, line))
             ]
         others = [
-            self.described[one] for one in self._namesakes(name) if line and self.described.get(one, line) != line
+            self.described[one]
+            for one in self._namesakes(name)
+            # What describes the lines of all kinds of queries is said of each kind.
+            if line and not self.kinds and self.described.get(one, line) != line
         ]
         for group in self._by_kind():
             yield [chain for chain in group if not any(_is_same(chain.sentence, other) for other in others)]
