@@ -42,7 +42,7 @@ EXECUTIONS = {
     "cf546c": 150,
     "cf633a": 800,
     "cf1209b": 100,
-    "lca": 600,
+    "lca": 400,
     "naive_matching": 300,
     "spfa": 300,
     "unordered_map": 200,

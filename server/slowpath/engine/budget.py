@@ -80,6 +80,10 @@ class BudgetMeter:
             shares.append(self.elapsed_s / budget.seconds)
         return min(1.0, max(shares))
 
+    def part(self, executions: int) -> float:
+        """The share of the budget that so many executions are, 0.0 where it is in seconds too."""
+        return executions / self._budget.executions if self.counted and self._budget.executions else 0.0
+
     @property
     def remaining_s(self) -> float:
         """Seconds left, infinite where the budget doesn't limit them."""

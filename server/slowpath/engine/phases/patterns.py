@@ -15,6 +15,7 @@ from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.model_mutators import ModelMutators
+from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.strategy import Strategy
 from slowpath.engine.strategy_context import StrategyContext
 from slowpath.errors import SlowpathError
@@ -86,18 +87,26 @@ def patterns(state: SearchState, context: StrategyContext) -> Iterator[CampaignE
         yield from state.turn(chosen["saturation"])
     yield from opening(state, context)
     yield from state.turn(state.strategy("model-generators", context))
-    has_more = chosen["patterns"] is not None
+    compared = chosen["patterns"]
+    has_more = compared is not None
     rounds = 0
-    while has_more and not state.is_over and (state.meter.share < PATTERNS_SHARE or rounds < LEAST_ROUNDS):
+    while has_more and not state.is_over and (_share_of(state, compared) < PATTERNS_SHARE or rounds < LEAST_ROUNDS):
         rounds += 1
         executions = state.meter.executions + PATTERNS_PER_PROMOTION
         share = math.inf if state.meter.counted else state.meter.share + ROUND_SHARE
         while has_more and state.meter.executions < executions and state.meter.share < share and not state.is_over:
-            has_more = yield from state.turn(chosen["patterns"])
+            has_more = yield from state.turn(compared)
         yield from state.turn(chosen["promotion"])
         yield from state.turn(state.strategy("model-generators", context))
         yield from state.turn(state.strategy("aimed", context))
     for _ in range(LAST_PROMOTIONS):
-        if state.meter.share < PATTERNS_SHARE:
+        if _share_of(state, compared) < PATTERNS_SHARE:
             yield from state.turn(chosen["promotion"])
     yield from contrast(state, context)
+
+
+def _share_of(state: SearchState, compared: Strategy | None) -> float:
+    """The share of the budget that the comparison of patterns has used up. Where executions are counted, those of
+    smaller inputs are left out: they take hardly any time, and in a budget in seconds they cost the patterns none."""
+    smaller = compared.smaller_runs if isinstance(compared, Patterns) else 0
+    return state.meter.share - state.meter.part(smaller)

@@ -53,6 +53,11 @@ class Patterns(Batched):
         self._smaller: dict[str, tuple[int, Genome]] = {}
         self._lower: dict[int, Site | None] = {}
 
+    @property
+    def smaller_runs(self) -> int:
+        """How many inputs were proposed only to foresee how the cost of others grows: cheap runs, which compare none."""
+        return len(self._smaller)
+
     def _points(self) -> Iterator[tuple[int, Genome]]:
         """(site, genome), the first site and the others by turns as long as both last; those that turn out to cost
         little have every sixth turn."""
