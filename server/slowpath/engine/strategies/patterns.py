@@ -55,7 +55,7 @@ class Patterns(Batched):
 
     @property
     def smaller_runs(self) -> int:
-        """How many inputs were proposed only to foresee how the cost of others grows: cheap runs, which compare none."""
+        """How many inputs were made only to foresee how the cost of others grows: their runs are cheap."""
         return len(self._smaller)
 
     def _points(self) -> Iterator[tuple[int, Genome]]:
