@@ -53,7 +53,7 @@ def test_it_does_so_whatever_the_program_calls_what_it_reads(case: dict[str, str
 def _without_names(text: str) -> str:
     """A format whose variables are numbered as they come."""
     numbers: dict[str, str] = {}
-    declared = set(re.findall(r"(\w+)(?=: )|(?<=\()(?:\w+)", text)) - {""}
+    declared = set(re.findall(r"(\w+): (?=int|float|word|text|count|cases|queries|one of)", text))
     return re.sub(
         r'"[^"]*"|[A-Za-z_]\w*',
         lambda m: numbers.setdefault(m[0], f"v{len(numbers)}") if m[0] in declared else m[0],

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from slowpath.inputs.infer.facts.abbreviated import abbreviations, only_other_list
 from slowpath.inputs.infer.facts.clauses import clauses_of
 from slowpath.inputs.infer.facts.contradicted import without_contradicted
 from slowpath.inputs.infer.facts.dealt_out import with_dealt_out
@@ -211,9 +210,6 @@ def _lowered(
     words = {leaf.key for leaf in leaves(items) if isinstance(leaf, Text) or leaf.kind == "word"}
     knowledge.lengths = {name: length for name, length in roles.last_index.items() if name not in words}
     knowledge.of_kinds = sentences_of_kinds(knowledge.statement)
-    copies = dict(knowledge.copies)
-    knowledge.copies = {**abbreviations(knowledge.chains, chosen.values(), knowledge.same), **copies}
-    knowledge.copies = {**only_other_list(knowledge.chains, items, chosen.values(), knowledge.same), **knowledge.copies}
     lowering = Lowering(Typer(knowledge, roles, bool(samples)), sites, bool(samples))
     nodes = lowering.nodes(items, "")
     refuted = refuted_bounds(nodes, samples)

@@ -11,6 +11,11 @@ from slowpath.statement.lines.rows import Entry, Row
 from slowpath.statement.records import stated_chains, strings_told
 from slowpath.statement.sentences.statement import Sentence, Statement
 
+_ALONE = re.compile(r"(?:\$|\\\() ?([A-Za-z]) ?(?:\$|\\\))")
+"""A letter that stands in mathematics by itself."""
+_NUMBERS = ("int", "float", "any", "digit")
+_WORDS = ("word",)
+
 
 def names_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, str]:
     """Key -> the statement's name, aligned in order by shape (scalar, list, in a test case) and by name."""
@@ -99,12 +104,6 @@ def names_in_order(
         in_order = {key: name for key, name in zip(ours, told, strict=True) if name}
         given = {key: name for key, name in given.items() if name not in in_order.values()} | in_order
     return given
-
-
-_ALONE = re.compile(r"(?:\$|\\\() ?([A-Za-z]) ?(?:\$|\\\))")
-"""A letter that stands in mathematics by itself."""
-_NUMBERS = ("int", "float", "any", "digit")
-_WORDS = ("word",)
 
 
 def _kinds(items: tuple[Item, ...]) -> dict[str, str]:

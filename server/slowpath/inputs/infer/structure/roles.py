@@ -34,6 +34,8 @@ _EDGE_WORDS = re.compile(
 )
 _EXISTING = re.compile(r"\b(?:existing|old|current|present)\b", re.I)
 """Where roads are planned, those that exist are others."""
+_CASES = re.compile(r"test ?cases?|data ?sets?", re.I)
+_USUAL_CASES = re.compile(r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|ntest")
 _EXPONENT = re.compile(r"\b2\*\*([A-Za-z]\w*)")
 
 
@@ -133,10 +135,6 @@ def _case_names(items: tuple[Item, ...], statement: Statement) -> Iterator[str]:
         is_solved = item.cases and (is_told or is_usual or not spoken)
         if is_solved or (is_block and has_cases) or is_all or (is_usual and is_told):
             yield name
-
-
-_CASES = re.compile(r"test ?cases?|data ?sets?", re.I)
-_USUAL_CASES = re.compile(r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|ntest")
 
 
 def marked(items: tuple[Item, ...], case_counts: set[str]) -> tuple[Item, ...]:
