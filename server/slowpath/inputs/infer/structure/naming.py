@@ -161,7 +161,8 @@ def _in_order(names: Collection[str], sentences: list[Sentence]) -> dict[tuple[i
 def _first_mention(name: str, sentences: list[Sentence]) -> tuple[int, int] | None:
     """Where a name stands first: the number of the sentence, and the place in it. "a" may be an article."""
     behind = r"(?=_| ?[,<>=()]| (?:and|of|is)\b|$)" if name in ("a", "A", "I") else r"(?=_|(?![\w'-]))"
-    pattern = re.compile(rf"(?<![\w'-]){re.escape(name)}{behind}")
+    written = re.sub(r"(?<=[A-Za-z])(?=\d+$)", "_?", re.escape(name))  # `P_1` is P1
+    pattern = re.compile(rf"(?<![\w'-]){written}{behind}")
     mentions = ((number, pattern.search(sentence.text)) for number, sentence in enumerate(sentences))
     return next(((number, found.start()) for number, found in mentions if found), None)
 
