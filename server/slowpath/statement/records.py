@@ -31,6 +31,8 @@ from slowpath.statement.lines.rows import Row
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence, Statement
 
+_ELEMENT = re.compile(r"_\{?[ijk]\b")
+"""What the index of another counts through: `a_i`."""
 _LONGEST_QUOTE = 300
 _TOLD = 0.6
 """What a story's bounds are worth beside those of an input section, as a factor."""
@@ -149,7 +151,8 @@ def _reconciled(chains: list[Chain]) -> list[Chain]:
 
 def _is_over(chain: Chain, names: frozenset[str]) -> bool:
     """Whether a chain bounds an index only: `1 <= i < j <= n` in "for all i < j"."""
-    if chain.operators == ("!=",) and {o.text for place in chain.operands for o in place} <= {"i", "j", "k"}:
+    texts = {operand.text for place in chain.operands for operand in place}
+    if chain.operators == ("!=",) and texts <= {"i", "j", "k"} and _ELEMENT.search(chain.sentence.text):
         return True
     bare = [operand for place in chain.operands[:2] for operand in place if operand.name]
     return bool(bare) and all(operand.name in names and not operand.subscript for operand in bare)

@@ -155,13 +155,16 @@ def _input_sentences(statement: Statement) -> list[Sentence]:
 
 def _in_order(names: Collection[str], sentences: list[Sentence]) -> dict[tuple[int, int], str]:
     """The names by where they stand first, those that stand nowhere left out."""
-    return {at: name for name in names if name and (at := _first_mention(name, sentences)) is not None}
+    listed = {name for name in names if name.rstrip("0123456789") in {*names} - {name}}  # `a_1` is one of the a_i
+    ways = ((name, name in listed) for name in names if name)
+    return {at: name for name, is_element in ways if (at := _first_mention(name, is_element, sentences)) is not None}
 
 
-def _first_mention(name: str, sentences: list[Sentence]) -> tuple[int, int] | None:
-    """Where a name stands first: the number of the sentence, and the place in it. "a" may be an article."""
+def _first_mention(name: str, is_element: bool, sentences: list[Sentence]) -> tuple[int, int] | None:
+    """Where a name stands first: the number of the sentence, and the place in it. "a" may be an article, `P_1` is P1
+    but for the element of a list."""
     behind = r"(?=_| ?[,<>=()]| (?:and|of|is)\b|$)" if name in ("a", "A", "I") else r"(?=_|(?![\w'-]))"
-    written = re.sub(r"(?<=[A-Za-z])(?=\d+$)", "_?", re.escape(name))  # `P_1` is P1
+    written = re.sub(r"(?<=[A-Za-z])(?=\d+$)", "" if is_element else "_?", re.escape(name))
     pattern = re.compile(rf"(?<![\w'-]){written}{behind}")
     mentions = ((number, pattern.search(sentence.text)) for number, sentence in enumerate(sentences))
     return next(((number, found.start()) for number, found in mentions if found), None)

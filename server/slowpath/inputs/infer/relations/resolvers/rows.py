@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,14 @@ from slowpath.inputs.traits import interval_fields
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, IntType, Matrix, Records, Relation, Scalar, WordType
 from slowpath.statement.claims.names import base_name, subscript, variable_name
+from slowpath.statement.sentences.sentence import Sentence
 
 EDGES = frozenset({"graph", "tree"})
 
 
+_FEW = (2, 3, 4)
+"""How many values of a line may be told to differ."""
+_NAMES = re.compile(r"(?<![\w'])[A-Za-z](?:_\w+)?(?![\w'])")
 _NOBODY = re.compile(r"(?:nobody|no one|none|no)\b", re.I)
 
 
@@ -54,18 +59,44 @@ def _two_fields(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
             yield Relation("compare", Expr(one or ""), "!=", Expr(other or ""))
 
 
-def _both_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """The only two words or integers of the input, single ones that stand on one line or on two."""
-    kind = IntType if claim.found["what"].lower() in ("numbers", "integers") else WordType
+def _fields_told(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The values of one line that were told of before, each other than each: those that the sentence names first, else
+    those of which the one before it tells, else the only two words or integers of the input, single ones."""
+    at = gathered.sentences.index(claim.sentence)
+    for text, line in ((claim.before, claim.sentence), *((one.text, one) for one in gathered.sentences[at - 1 : at])):
+        names = _told_in(text, line, gathered)
+        for one, other in combinations(names, 2):
+            if not gathered.is_without_loops(one, other):
+                yield Relation("compare", Expr(one), "!=", Expr(other))
+        if names or _NAMES.search(text):
+            return
+    what = (claim.found["what"] or "").lower()
+    kind = WordType if what in ("words", "strings", "names") else IntType
     fit = [
         (name, place)
         for name, place in gathered.places.items()
-        if isinstance(getattr(place.item, "type", None), kind) and place.path == ()
+        if isinstance(getattr(place.item, "type", None), kind if what else IntType | WordType) and place.path == ()
     ]
     if len(fit) == 2 == len(gathered.places) and all(
         isinstance(place.item, Scalar) and place.rows is None for _, place in fit
     ):
         yield Relation("compare", Expr(fit[0][0]), "!=", Expr(fit[1][0]))
+
+
+def _told_in(text: str, line: Sentence, gathered: Gathered) -> list[str]:
+    """The few values of one line that a text names last, else those of the line that it describes; none where it names
+    one alone, lists or values of several kinds."""
+    described = gathered.knowledge.described
+    named = [gathered.named(variable_name(word)) for word in _NAMES.findall(text)]
+    own = [name for name in named if name] or [name for name, sentence in described.items() if sentence == line][::-1]
+    lines: dict[tuple[int, Sentence | None], list[str]] = {}
+    for name in dict.fromkeys(own):
+        if name in gathered.places:
+            lines.setdefault((id(gathered.places[name].rows), described.get(name)), []).append(name)
+    told = next((names for names in reversed(lines.values()) if len(names) in _FEW), [])
+    items = [gathered.places[name].item for name in told]
+    kinds = {type(item.type) for item in items if isinstance(item, Scalar)}
+    return told if len(kinds) == 1 and all(isinstance(item, Scalar) for item in items) else []
 
 
 def _places_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
@@ -283,7 +314,7 @@ def _values(value: Any) -> set[Any]:
 RESOLVERS = {
     "pair": _pair,
     "two fields": _two_fields,
-    "both differ": _both_differ,
+    "fields told": _fields_told,
     "in row": _in_row,
     "disjoint": _disjoint,
     "ends differ": _ends_differ,
