@@ -44,6 +44,11 @@ _TWO_LISTS = re.compile(
     rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_RUN % (2, 2)}"
     r"(?= (?:are|is|be|have|has)\b)"
 )
+_EXPLAINED = re.compile(
+    r"(?<![\w'])([A-Za-z](?:_\w+)?) ?, (?:the|an?|its|their) (?:(?!(?:and|is|are|be)\b)[a-z][a-z'-]+ ?){1,8} ?, ?"
+    r"(?=and [A-Za-z](?:_\w+)?(?![\w'])|(?:is|are|will|must|both|lies?|ranges?|do(?:es)?|satisf(?:y|ies))\b)"
+)
+"""What a name of a list or before a verb stands for: "a, the start, and b, the end, are at most n"."""
 _HUNDREDS = 400
 _MOST_WORDS = 60
 _COMPARING = frozenset((*OPERATORS, "=in"))
@@ -57,7 +62,7 @@ def chains_of(
 ) -> list[Chain]:
     """Every chain of comparisons in a sentence. `known` are names that count as variables in prose, `letters`
     one-letter variables of which a word may be the product (`NM <= 10^6`)."""
-    text = with_sums_joined(signed(with_numerals(_folded(with_shifts(sentence)[:_LONGEST]))))
+    text = with_sums_joined(signed(with_numerals(_folded(_EXPLAINED.sub(r"\1 ", with_shifts(sentence)[:_LONGEST])))))
     text = _IT.sub(lambda match: match.group().lower(), text)  # No name.
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
     return _Reader([part for word in lexemes for part in word], sentence, known).chains()
