@@ -20,7 +20,7 @@ from slowpath.statement.sentences.statement import Sentence
 _TRAITS = ("permutation", "strictly-sorted", "sorted", "reverse-sorted", "distinct")
 _BY = ("distinct", "sorted", "reverse-sorted")
 """Traits of things that a noun tells apart or puts in order."""
-_NONE = re.compile(r"(?:no|never)\b", re.I)
+_NONE = re.compile(r"(?:no|none|never|the same)\b", re.I)
 """What holds for all, though it denies: beside "the parcels may have different weights"."""
 _SIGNS = [
     ("strictly-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?< ?\1_(\w+)")),
@@ -35,6 +35,15 @@ _FIRST_TO_LAST = [
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_[01] ?>=? ?\.\.\. ?>=? ?\1_\w+")),
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_(?![\d])\w+ ?<=? ?(?:\1_\w+ ?<=? ?)?\.\.\. ?<=? ?\1_[01]\b")),
 ]
+_WITHIN = re.compile(
+    r"(?:no two|none|no|each|every|all|the same)(?: of)?(?: (?:the|these|those))? (?P<what>[a-z]{3,})\b"
+    r"(?! (?:have|has|share|lie|stand|with|at)\b)",
+    re.I,
+)
+"""What is spoken of in what is said: "no two numbers are equal", but "no two parcels have the same owner"."""
+_NOTHING = frozenset({"duplicate", "repetition", "repeated"})
+_THEM = frozenset({"them", "these", "those"})
+_THERE = re.compile(r"\bthere (?:are|is|will be) $", re.I)
 _NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|neighbou?rs?|successive) (?:\w+ ){0,3}", re.I)
 _TWO_ELEMENTS = re.compile(r"(?<!\.\. )(?<!, )\b([A-Za-z])_\w+ and \1_\w+ (?:\w+ ){0,2}$")
 """What is said of two elements alone: "a_1 and a_2 are different"."""
@@ -93,11 +102,7 @@ def _stated(sentence: Sentence) -> list[Trait]:
             if not any(one.trait == trait and set(names) <= set(one.names) for one in made):
                 made.append(
                     Trait(
-                        trait,
-                        names,
-                        0.8 if names else 0.5,
-                        _first(sentence.text, match),
-                        sentence.text[: match.start()],
+                        trait, names, 0.8 if names else 0.5, _first(sentence.text, match), _before(sentence.text, match)
                     )
                 )
         by = saying(f"{trait} by").search(sentence.text) if trait in _BY else None
@@ -115,6 +120,17 @@ def _stated(sentence: Sentence) -> list[Trait]:
     return [
         one for one in made if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger
     ]
+
+
+def _before(text: str, match: re.Match[str]) -> str:
+    """The words before a match with those in it that tell what it speaks of, if any."""
+    before, found = text[: match.start()], _WITHIN.match(match.group())
+    if found is None:
+        return before
+    what = found["what"].lower().removesuffix("s")
+    if what in _NOTHING:
+        return _THERE.sub("they ", before)
+    return f"{before}they" if found["what"].lower() in _THEM else f"{before}{what}s"
 
 
 def _by_signs(sentence: Sentence) -> list[Trait]:

@@ -13,12 +13,13 @@ from slowpath.statement.sentences.statement import Sentence
 
 _AUXILIARY = re.compile(
     r"(?: (?:are|is|be|been|was|were|will|must|have|has|always|all|also|pairwise|mutually|guaranteed|to|which|that|"
-    r"both|given|listed|presented|ordered|sorted|in)|,)*\s*$",
+    r"both|given|listed|presented|ordered|sorted|in|contains?)|,)*\s*$",
     re.I,
 )
 _SUBJECT = re.compile(r"(?:\b(\w+) (?:of|in) (?:the |all |these )?(?:\w+ )?)?\b(\w+)$")
 _COMPOUND = re.compile(r"\b(\w+ \w+)$")
 """What is spoken of in two words: "the house numbers"."""
+_THEY = frozenset({"them", "these", "those"})
 GENERIC = frozenset({"they", "integers", "numbers", "values", "elements", "entries", "array", "list", "sequence"})
 _BEGINS = re.compile(
     r"(?:^|[.;:(]|, (?:and|where|with|but)|\b(?:guaranteed|ensured|known|assume|given|told)(?: that)?|"
@@ -75,7 +76,8 @@ def _subject_nouns(before: str) -> list[str]:
         ),
         None,
     )
-    return [word.lower() for word in found.groups() if word] if found is not None else []
+    nouns = [word.lower() for word in found.groups() if word] if found is not None else []
+    return ["they"] if nouns and nouns[-1] in _THEY else nouns
 
 
 def is_spoken_of(name: str, before: str, knowledge: Knowledge) -> bool:

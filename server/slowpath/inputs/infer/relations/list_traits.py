@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from slowpath.inputs.infer.facts.called import is_called, is_noun_of, is_spoken_of
+from slowpath.inputs.infer.facts.called import GENERIC, is_called, is_noun_of, is_spoken_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.numbered import are_all_numbers
 from slowpath.inputs.infer.relations.beside_others import is_below_itself
@@ -112,6 +112,8 @@ def _is_said_of(node: Array, one: Trait, sentence: Sentence, knowledge: Knowledg
     ):
         return True
     if not one.names and is_called(name, one.before, sentence, knowledge):
+        return True
+    if f"{one.by}s" in GENERIC and knowledge.lists == {name}:
         return True
     if is_noun_of(name, one.by, knowledge) or (one.by and _is_only_place(name, one.by, sentence, knowledge)):
         return True
