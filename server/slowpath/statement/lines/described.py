@@ -259,11 +259,12 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
     if verb.group().lower().startswith("follow"):
         nested = _VERB.search(body)
         body = body[nested.end() :] if nested else body
-    grid = re.search(rf"\b(?P<n>{COUNT})\s+(?:\w+\s+)?(?:characters|symbols|letters|cells)\b", body)
+    grid = re.search(rf"\b(?P<n>{COUNT})\s+(?:[\w-]+\s+){{0,3}}?(?:characters|symbols|letters|cells)\b", body)
     columns = expression_in(grid.group("n"), known) if grid and count is not None else None
     entries = entries_in(body, known)
     if columns is not None:
-        entries = [entry for entry in entries if entry.name not in expr(columns).names] or [Entry("", None, True)]
+        named = [entry for entry in entries if entry.name and entry.name not in expr(columns).names]
+        entries = named or [Entry("", None, True)]
     entries = with_bounded(sentence.text, entries)
     if not entries and count is None and (found := _OF_THINGS.match(body)) is not None:
         length = found["n"] or counts.get(found["things"])

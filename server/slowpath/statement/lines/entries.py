@@ -23,6 +23,7 @@ _STRING = re.compile(
     r"bracket sequences?)\b",
     re.I,
 )
+_INTEGERS = re.compile(r"\b(?:integers?|numbers?)\b")
 _KINDS = re.compile(
     rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
     r"words?|names?|characters?|letters?|bits)\b"
@@ -50,6 +51,11 @@ _ONE_AND_ONE = re.compile(
 )
 """One number for each of some nouns: "the value and the weight of an item"."""
 _AND = re.compile(r",? and (?=(?:an?|one|the) )")
+_NEXT = re.compile(rf"{_AND.pattern}|, (?=(?:an?|one) )")
+_THING = re.compile(
+    r"\s*(?:an?|one|the|its|their|his|her) (?:(?!line\b)[a-z-]+ ){0,2}?(?!lines?\b)[a-z]{3,}(?<!s)(?= |,|$)"
+)
+"""One thing without a name: "an age"."""
 _MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names|times|dates|codes)\b")
 _LIST = re.compile(
     r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
@@ -138,6 +144,9 @@ def plain_text(text: str) -> str:
     text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
     text = _LETTERS.sub(_without_letters, re.sub(r" {2,}", " ", text))
     text = re.sub(r"(?<![\w-])(?:[a-z]-[a-z]|[A-Z]-[A-Z])(?![\w-])", " ", text)
+    text = re.sub(
+        r"\b((?:letter|character|symbol)s?) [\"'`]?[A-Za-z][\"'`]? ?- ?[\"'`]?[A-Za-z][\"'`]?(?!\w)", r"\1", text
+    )
     text = re.sub(r"([\"'`])\S\1", " ", text) if _STRING.search(text) else text
     text = re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)
     return re.sub(r" {2,}", " ", text)
@@ -211,15 +220,23 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         names = [name for name in _names(body, known, length) if name not in lengths][:wanted]
     if wanted > 1 and len(names) > wanted:
         names = names[:wanted]
+    parts = _NEXT.split(head)
+    if not lists and not counted and 0 < len(names) < len(parts) and all(map(_THING.match, parts)):
+        each = [_names(part, known, length) for part in parts]
+        if all(len(own) < 2 for own in each):  # "a name and an integer p"
+            return [
+                Entry(variable_name(own[0]) if own else "", None, bool(_STRING.search(part)))
+                for own, part in zip(each, parts, strict=True)
+            ]
     made: list[Entry] = []
+    before = re.split(rf"\b{re.escape(names[0])}\b", head)[0] if names else head
+    is_string = bool(_STRING.search(before if _INTEGERS.search(before) else head))
     for name in names:
         base = base_name(name) if base_name(name) in lists else variable_name(name)
         if any(entry.name == base for entry in made) and (name == base or len(names) != wanted):
             continue  # Of "six integers n, m, r_a, c_a, r_b and c_b" each stands for itself.
         size = lists.get(base) or (length if len({base_name(each) for each in names}) == 1 else None)
-        made.append(
-            Entry(base, size if size and not size.isdigit() else (length if size else None), bool(_STRING.search(head)))
-        )
+        made.append(Entry(base, size if size and not size.isdigit() else (length if size else None), is_string))
     if not made and len(lists) == 1 and length in (None, *lists.values()):
         made += [Entry(name, size) for name, size in lists.items()]  # "n integers -- the prices: a_1, ..., a_n"
     if not made and length is not None:
