@@ -220,17 +220,10 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         names = [name for name in _names(body, known, length) if name not in lengths][:wanted]
     if wanted > 1 and len(names) > wanted:
         names = names[:wanted]
-    parts = _NEXT.split(head)
-    if not lists and not counted and 0 < len(names) < len(parts) and all(map(_THING.match, parts)):
-        each = [_names(part, known, length) for part in parts]
-        if all(len(own) < 2 for own in each):  # "a name and an integer p"
-            return [
-                Entry(variable_name(own[0]) if own else "", None, bool(_STRING.search(part)))
-                for own, part in zip(each, parts, strict=True)
-            ]
+    if not lists and length is None and (mixed := _mixed(head, len(names), known)):
+        return mixed
     made: list[Entry] = []
-    before = re.split(rf"\b{re.escape(names[0])}\b", head)[0] if names else head
-    is_string = bool(_STRING.search(before if _INTEGERS.search(before) else head))
+    is_string = _is_string(head, names)
     for name in names:
         base = base_name(name) if base_name(name) in lists else variable_name(name)
         if any(entry.name == base for entry in made) and (name == base or len(names) != wanted):
@@ -254,6 +247,24 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
     if not made and (each := _ONE_AND_ONE.match(body)):
         made = [Entry("", None, bool(_STRING.search(part))) for part in re.split(r", | and ", each["things"])]
     return made
+
+
+def _mixed(head: str, named: int, known: frozenset[str]) -> list[Entry]:
+    """The things of a line of which only some have a name: "a name and an integer p"."""
+    parts = _NEXT.split(head)
+    own = [_names(part, known, None) for part in parts]
+    if not 0 < named < len(parts) or max(map(len, own)) > 1 or not all(map(_THING.match, parts)):
+        return []
+    return [
+        Entry(variable_name(names[0]) if names else "", None, bool(_STRING.search(part)))
+        for names, part in zip(own, parts, strict=True)
+    ]
+
+
+def _is_string(head: str, names: list[str]) -> bool:
+    """Whether the things of a line are words, by what stands before their names: letters may be spoken of behind."""
+    before = re.split(rf"\b{re.escape(names[0])}\b", head)[0] if names else ""
+    return bool(_STRING.search(before if _INTEGERS.search(before) else head))
 
 
 def _told_names(body: str, wanted: int) -> list[str]:
