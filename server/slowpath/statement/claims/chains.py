@@ -19,7 +19,7 @@ from slowpath.statement.claims.names import subscript, variable_name
 from slowpath.statement.claims.numerals import lost_caret, number_of, with_numerals
 from slowpath.statement.claims.prose import signed
 from slowpath.statement.claims.scope import indices
-from slowpath.statement.claims.subjects import Subject, belongs_to_output, subject_of
+from slowpath.statement.claims.subjects import Subject, belongs_to_output, is_of_characters, subject_of
 from slowpath.statement.sentences.statement import Sentence
 
 _LEXEME = re.compile(
@@ -151,7 +151,7 @@ class _Reader:
                 return None  # The rest of an expression that isn't understood.
             if at and belongs_to_output(lexemes, at):
                 return None
-            if any(self.is_prose(operand) for operand in first[0]):
+            if any(self.is_prose(operand) for operand in first[0]) or is_of_characters(lexemes, end):
                 left = self.subject(end)
                 if left is None:
                     return None

@@ -126,6 +126,11 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     return _by_noun(back, after) if _DERIVED.isdisjoint(lower) else None
 
 
+def is_of_characters(lexemes: list[str], at: int) -> bool:
+    """Whether the sign at a place compares a number of characters: "n has at most 9 digits"."""
+    return _speaks_of([word.lower() for word in lexemes[at + 1 : at + 10]], _UNITS | _FRACTIONS)
+
+
 def _owner(back: list[str]) -> tuple[str, ...]:
     """The noun that has so many letters: "each word contains"."""
     found = _OWNS.search(" ".join(back))
@@ -237,7 +242,7 @@ def _is_distance(after: list[str]) -> bool:
 
 
 def _after_the_point(after: list[str]) -> bool:
-    return bool({"decimal", "after", "fractional", "places"} & set(after))
+    return bool({"decimal", "decimals", "after", "fractional", "places"} & set(after))
 
 
 def _clause(back: list[str]) -> list[str]:

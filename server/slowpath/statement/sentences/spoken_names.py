@@ -33,6 +33,10 @@ _GENERIC = frozenset(
         "maximum minimum index indice"
     ).split()
 )
+_IT = re.compile(
+    r"^It (?=(?:is|has|lies|consists|contains|ranges|does|(?:will|must) (?:be|have))\b)"
+    r"(?!is (?:\w+ )?(?:guaranteed|known|ensured|given|possible|allowed|assumed|clear|not necessar\w+)\b)"
+)
 _VERB = r"(?= (?:is|are|will|must|does|do|never|always)\b)"
 
 
@@ -46,9 +50,20 @@ def with_names_spoken(sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
             continue
         for noun, name in _told(sentence.text):
             names.setdefault(noun, set()).add(name)
-        text = _summed(sentence.text, names)
+        text = _summed(_without_it(sentence, made), names)
         made.append(replace(sentence, text=text if _NAME.search(text) else _spoken(text, names)))
     return tuple(made)
+
+
+def _without_it(sentence: Sentence, before: Sequence[Sentence]) -> str:
+    """A sentence's text with the name in place of "it", where the sentence before has one alone."""
+    told = before[-1] if before and before[-1].section == sentence.section else None
+    named = set(_NAME.findall(told.text)) if told is not None else set()
+    return (
+        _IT.sub(f"{named.pop()} ", sentence.text)
+        if len(named) == 1 and not any("_" in one for one in named)
+        else sentence.text
+    )
 
 
 def _told(text: str) -> Iterator[tuple[str, str]]:

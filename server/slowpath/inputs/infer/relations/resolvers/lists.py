@@ -184,9 +184,10 @@ def _present(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     kind = _kind(claim)
     if "sign" in said and kind == "one" and _READ.search(claim.before):
         return
-    operator, bound = _SIGNS[said["sign"].lower()] if "sign" in said else ("==", int(said["value"]))
+    sign = (said["sign"] or "non-zero").lower() if "sign" in said else ""  # "not all are zero"
+    operator, bound = _SIGNS[sign] if sign else ("==", int(said["value"]))
     meant = gathered.meant(claim.sentence.text, lists)
-    if not meant and base_name(said.get("of", "")) in _KINDS:
+    if not meant and base_name(said.get("of") or "") in _KINDS:
         yield from _of_a_type(claim, gathered)
     for name in meant:
         if "sign" in said or _may_hold(gathered.places[name].item, bound):
@@ -289,6 +290,7 @@ RESOLVERS = {
     "different": _different,
     "different by": _different_by,
     "number one": _present,
+    "number some": _present,
     "value some": _present,
     "kind some": _of_a_type,
     "some again": _again,
