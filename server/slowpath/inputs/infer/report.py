@@ -149,11 +149,14 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
         roles.from_zero |= set(found.ends) if counted_from_zero(found, items, sites, statement) else set()
     names = frozenset(chosen.values()) | frozenset(program.names.values())
     meant = {**program.names, **wished}
-    # What a program calls like a size that was read before, and isn't one, only happens to have its name.
+    # What a program calls like a size that was read before, and isn't one, or like what it calls otherwise in the place
+    # that the statement calls so, only happens to have its name.
+    by_chance = {name for key, name in wished.items() if program.names.get(key, key) != name}
+    told = {chosen[key] for key in wished if key in chosen}
     copies = {
         final: name
         for final, name in copies_of(chosen, meant, frozenset(wished)).items()
-        if name not in roles.sizes or final in roles.sizes
+        if (name not in roles.sizes or final in roles.sizes) and (name not in by_chance or final in told)
     }
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     knowledge.finals = frozenset(chosen.values())
