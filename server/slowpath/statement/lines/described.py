@@ -259,7 +259,10 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
     if verb.group().lower().startswith("follow"):
         nested = _VERB.search(body)
         body = body[nested.end() :] if nested else body
-    grid = re.search(rf"\b(?P<n>{COUNT})\s+(?:[\w-]+\s+){{0,3}}?(?:characters|symbols|letters|cells)\b", body)
+    grid = re.search(
+        rf"\b(?P<n>{COUNT})\s+(?:(?!of\b|and\b|or\b)[a-z-]{{2,}}\s+){{0,3}}?(?:characters|symbols|letters|cells)\b",
+        body,
+    )
     columns = expression_in(grid.group("n"), known) if grid and count is not None else None
     entries = entries_in(body, known)
     if columns is not None:

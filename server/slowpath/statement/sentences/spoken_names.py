@@ -56,14 +56,13 @@ def with_names_spoken(sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
 
 
 def _without_it(sentence: Sentence, before: Sequence[Sentence]) -> str:
-    """A sentence's text with the name in place of "it", where the sentence before has one alone."""
-    told = before[-1] if before and before[-1].section == sentence.section else None
-    named = set(_NAME.findall(told.text)) if told is not None else set()
-    return (
-        _IT.sub(f"{named.pop()} ", sentence.text)
-        if len(named) == 1 and not any("_" in one for one in named)
-        else sentence.text
-    )
+    """A sentence's text with the name in place of "it", where the sentence before has one alone. Elsewhere "it" may
+    stand for nothing: "det är högst 9 bilar", there are at most 9 cars."""
+    if sentence.foreign or not before or before[-1].section != sentence.section:
+        return sentence.text
+    named = set(_NAME.findall(before[-1].text))
+    is_one = len(named) == 1 and not any("_" in name for name in named)
+    return _IT.sub(f"{named.pop()} ", sentence.text) if is_one else sentence.text
 
 
 def _told(text: str) -> Iterator[tuple[str, str]]:
