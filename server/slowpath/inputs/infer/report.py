@@ -148,7 +148,13 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
         roles.vertices.update(dict.fromkeys(found.ends, found.vertices))
         roles.from_zero |= set(found.ends) if counted_from_zero(found, items, sites, statement) else set()
     names = frozenset(chosen.values()) | frozenset(program.names.values())
-    copies = _copies(program, chosen, wished, roles)
+    meant = {**program.names, **wished}
+    # What a program calls like a size that was read before, and isn't one, only happens to have its name.
+    copies = {
+        final: name
+        for final, name in copies_of(chosen, meant, frozenset(wished)).items()
+        if name not in roles.sizes or final in roles.sizes
+    }
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     knowledge.finals = frozenset(chosen.values())
     knowledge.described = {
@@ -189,18 +195,6 @@ def _wished(rows: list[Row], items: tuple[Item, ...], program: ReadProgram, stat
     named = names_from(rows, items, program.names)
     named = names_in_order(statement, rows, items, program.names, named)
     return named | {key: named[other] for key, other in program.twins.items() if other in named}
-
-
-def _copies(program: ReadProgram, chosen: dict[str, str], wished: dict[str, str], roles: Roles) -> dict[str, str]:
-    """The names of which variables have another one only because that was taken. One like a size that was read before,
-    or like what the program calls otherwise where the statement calls it so, a variable only happens to have."""
-    by_chance = {name for key, name in wished.items() if program.names.get(key, key.split("__")[0]) != name}
-    told = {chosen[key] for key in wished if key in chosen}
-    return {
-        final: name
-        for final, name in copies_of(chosen, {**program.names, **wished}, frozenset(wished)).items()
-        if (name not in roles.sizes or final in roles.sizes) and (name not in by_chance or final in told)
-    }
 
 
 def _lowered(

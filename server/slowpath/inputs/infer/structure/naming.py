@@ -173,7 +173,7 @@ def _first_mention(name: str, is_element: bool, sentences: list[Sentence]) -> tu
 def _likeness(ours: tuple[str, str], theirs: tuple[str, str], names: dict[str, str]) -> float:
     key, shape = ours
     name, stated = theirs
-    same = names.get(key, key).lower() == name.lower() and name and ("list" in shape) == ("list" in stated)
+    same = names.get(key, key).lower() == name.lower() and name
     return _alike(shape, stated) + (0.9 if same else 0.0)
 
 
