@@ -274,7 +274,7 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
         entries = [Entry("", length, "name" in found.group())] if length is not None else []
     if not entries and count is None:
         return None
-    return Row(tuple(entries), count, in_case, sentence, columns if entries else None)
+    return Row(tuple(entries), count, in_case, sentence)
 
 
 def _as_before(sentence: Sentence, made: Sequence[Row], in_case: bool) -> Row | None:

@@ -22,13 +22,12 @@ class Entry:
 @dataclass(frozen=True)
 class Row:
     """One described kind of line. `count` None: once; else an expression, such lines in a row. `case` says
-    that it stands inside each test case; `columns` is the number of characters of a grid's line."""
+    that it stands inside each test case."""
 
     entries: tuple[Entry, ...]
     count: str | None = None
     case: bool = False
     sentence: Sentence | None = None
-    columns: str | None = None
 
     @property
     def is_ragged(self) -> bool:
