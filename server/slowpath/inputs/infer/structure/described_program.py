@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Break, Item, Loop, ReadProgram, Token, with_bodies
 from slowpath.statement.lines.rows import Row
+
+_EACH = re.compile(r"\b(?:each|every|i-th)\b", re.I)
 
 
 def described_program(rows: list[Row]) -> ReadProgram:
@@ -24,12 +27,18 @@ def _row_items(row: Row) -> list[Item]:
     made: list[Item] = []
     for entry in row.entries:
         name = entry.name or "a"
-        if entry.length is not None:
+        if entry.length is not None and not (entry.length == row.count and _is_spread(row)):
             made.append(Loop(entry.length, (Token(name, "any"),)))
         else:
             made.append(Token(name, "word" if entry.string else "any"))
     made.append(Break())
     return [Loop(row.count, tuple(made))] if row.count is not None else made
+
+
+def _is_spread(row: Row) -> bool:
+    """Whether lines have one element each of what a row tells of them together: "the next n lines contain the weights
+    w_1, ..., w_n"."""
+    return len(row.entries) == 1 and row.sentence is not None and not _EACH.search(row.sentence.text)
 
 
 def _distinct(items: tuple[Item, ...], seen: dict[str, int]) -> tuple[Item, ...]:
