@@ -20,6 +20,8 @@ _FILL = frozenset(
     ).split()
 )
 _LENGTHS = frozenset({"length", "lengths", "characters", "size", "sizes", "symbols", "letters", "digits"})
+THEM = frozenset({"them", "these", "those"})
+"""What was told of before."""
 _UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
 _THINGS = frozenset({"words", "lines", "strings", "names", "rows", "columns", "edges", "vertices", "nodes", "queries"})
 _FRACTIONS = frozenset({"decimal", "decimals", "fractional"})

@@ -13,6 +13,7 @@ from functools import lru_cache
 from slowpath.statement.claims.names import base_name, subscript
 from slowpath.statement.claims.said_distinct import tuple_that_differs
 from slowpath.statement.claims.scope import is_about_input
+from slowpath.statement.claims.subjects import THEM
 from slowpath.statement.phrases.manners import is_asked, is_denied, is_of_some, spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
@@ -36,13 +37,14 @@ _FIRST_TO_LAST = [
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_(?![\d])\w+ ?<=? ?(?:\1_\w+ ?<=? ?)?\.\.\. ?<=? ?\1_[01]\b")),
 ]
 _WITHIN = re.compile(
-    r"(?:no two|none|no|each|every|all|the same)(?: of)?(?: (?:the|these|those))? (?P<what>[a-z]{3,})\b"
+    r"(?:no two|none|no|each|every|all|the same)(?: of)?(?: (?:the|these|those))? "
+    r"(?P<what>(?!(?:are|appears?|occurs?)\b)[a-z]{3,})\b"
     r"(?! (?:have|has|share|lie|stand|with|at)\b)",
     re.I,
 )
 """What is spoken of in what is said: "no two numbers are equal", but "no two parcels have the same owner"."""
 _NOTHING = frozenset({"duplicate", "repetition", "repeated"})
-_THEM = frozenset({"them", "these", "those"})
+"""What there is none of, rather than what is spoken of."""
 _THERE = re.compile(r"\bthere (?:are|is|will be) $", re.I)
 _NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|neighbou?rs?|successive) (?:\w+ ){0,3}", re.I)
 _TWO_ELEMENTS = re.compile(r"(?<!\.\. )(?<!, )\b([A-Za-z])_\w+ and \1_\w+ (?:\w+ ){0,2}$")
@@ -130,7 +132,7 @@ def _before(text: str, match: re.Match[str]) -> str:
     what = found["what"].lower().removesuffix("s")
     if what in _NOTHING:
         return _THERE.sub("they ", before)
-    return f"{before}they" if found["what"].lower() in _THEM else f"{before}{what}s"
+    return f"{before}{what}" if what in THEM else f"{before}{what}s"
 
 
 def _by_signs(sentence: Sentence) -> list[Trait]:

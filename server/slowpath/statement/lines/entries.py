@@ -24,6 +24,7 @@ _STRING = re.compile(
     re.I,
 )
 _INTEGERS = re.compile(r"\b(?:integers?|numbers?)\b")
+"""Before their names, what are no words."""
 _KINDS = re.compile(
     rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
     r"words?|names?|characters?|letters?|bits)\b"
@@ -52,6 +53,7 @@ _ONE_AND_ONE = re.compile(
 """One number for each of some nouns: "the value and the weight of an item"."""
 _AND = re.compile(r",? and (?=(?:an?|one|the) )")
 _NEXT = re.compile(rf"{_AND.pattern}|, (?=(?:an?|one) )")
+"""What parts the things of a line."""
 _THING = re.compile(
     r"\s*(?:an?|one|the|its|their|his|her) (?:(?!line\b)[a-z-]+ ){0,2}?(?!lines?\b)[a-z]{3,}(?<!s)(?= |,|$)"
 )

@@ -9,6 +9,7 @@ import re
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.statement.claims.mentions import is_meant
 from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.subjects import THEM
 from slowpath.statement.sentences.statement import Sentence
 
 _AUXILIARY = re.compile(
@@ -19,7 +20,6 @@ _AUXILIARY = re.compile(
 _SUBJECT = re.compile(r"(?:\b(\w+) (?:of|in) (?:the |all |these )?(?:\w+ )?)?\b(\w+)$")
 _COMPOUND = re.compile(r"\b(\w+ \w+)$")
 """What is spoken of in two words: "the house numbers"."""
-_THEY = frozenset({"them", "these", "those"})
 GENERIC = frozenset({"they", "integers", "numbers", "values", "elements", "entries", "array", "list", "sequence"})
 _BEGINS = re.compile(
     r"(?:^|[.;:(]|, (?:and|where|with|but)|\b(?:guaranteed|ensured|known|assume|given|told)(?: that)?|"
@@ -77,7 +77,7 @@ def _subject_nouns(before: str) -> list[str]:
         None,
     )
     nouns = [word.lower() for word in found.groups() if word] if found is not None else []
-    return ["they"] if nouns and nouns[-1] in _THEY else nouns
+    return ["they"] if nouns and nouns[-1] in THEM else nouns
 
 
 def is_spoken_of(name: str, before: str, knowledge: Knowledge) -> bool:
