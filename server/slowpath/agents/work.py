@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -88,16 +88,18 @@ class Work:
         with closing(events):  # type: ignore[type-var]
             yield from self.alarm.advance(events, ends_s)
 
-    def read(self, arguments: OfProgram, seconds: float) -> Program:
-        """The program, the problem around it, and the format of its input. Raises `SlowpathError`."""
+    def read(self, arguments: OfProgram, seconds: float, right: Sequence[Path] | None = None) -> Program:
+        """The program, the problem around it, and the format of its input; `right` are the right programs that were
+        named, None for those beside it. Raises `SlowpathError`."""
         self.tell("Reading the problem and how the program reads its input.", seconds, at_once=True)
-        return self.within(max(seconds, READING_S), lambda: self._read(arguments))
+        return self.within(max(seconds, READING_S), lambda: self._read(arguments, right))
 
-    def _read(self, arguments: OfProgram) -> Program:
+    def _read(self, arguments: OfProgram, right: Sequence[Path] | None) -> Program:
         solution = pipeline.read_solution(arguments.file)
         problem = pipeline.read_problem(solution, arguments.problem)
         pipeline.must_be_driven_by_files(problem)
-        return Program(solution, problem, pipeline.infer_format(problem, solution, self.settings))
+        others = pipeline.right_programs(right)
+        return Program(solution, problem, pipeline.infer_format(problem, solution, self.settings, others))
 
     def campaign(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from slowpath import pipeline, settings
@@ -146,11 +147,17 @@ def read_format(path: Path, problem: Problem) -> FormatReport:
     return pipeline.format_from_text(text, path, problem)
 
 
-def format_report(options: argparse.Namespace, problem: Problem, solution: Solution, chosen: Settings) -> FormatReport:
-    """The format that `--format` names, else the inferred one."""
+def format_report(
+    options: argparse.Namespace,
+    problem: Problem,
+    solution: Solution,
+    chosen: Settings,
+    others: Sequence[Solution] | None = None,
+) -> FormatReport:
+    """The format that `--format` names, else the inferred one; `others` as in `pipeline.infer_format`."""
     if options.format_file is None:
         pipeline.must_be_driven_by_files(problem)
-        return pipeline.infer_format(problem, solution, chosen)
+        return pipeline.infer_format(problem, solution, chosen, others)
     return read_format(options.format_file, problem)
 
 

@@ -114,7 +114,8 @@ def run(options: argparse.Namespace) -> int:
     with told_if_interrupted(partial(_say_stopped, options)):
         solution = pipeline.read_solution(options.file)
         problem = pipeline.read_problem(solution, options.problem)
-        report = arguments.format_report(options, problem, solution, settings)
+        right = pipeline.right_programs(options.references, options.accepted)
+        report = arguments.format_report(options, problem, solution, settings, right)
         budget = arguments.budget(options)
         spec = pipeline.break_spec(
             solution,

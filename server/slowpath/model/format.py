@@ -260,6 +260,9 @@ _WORDINGS = {
 }
 """How kinds of `Relation` are written that aren't `kind left operator bound`."""
 
+CONTRARY = {"<": ">=", ">=": "<", "<=": ">", ">": "<=", "==": "!=", "!=": "=="}
+"""The operator that holds exactly where another doesn't."""
+
 
 @dataclass(frozen=True)
 class Relation:

@@ -81,7 +81,7 @@ if TYPE_CHECKING:
         write_mutators,
         write_validator,
     )
-    from slowpath.pipeline.opponents import references_beside
+    from slowpath.pipeline.opponents import references_beside, right_programs
     from slowpath.pipeline.programs import (
         LARGEST_SOURCE_BYTES,
         InputProfile,
@@ -235,6 +235,7 @@ __all__ = [
     "report_with",
     "resolved_boundaries",
     "retry",
+    "right_programs",
     "rule_constraints",
     "save_breaking",
     "save_generators",
@@ -300,7 +301,7 @@ _PARTS = {
     "machine": "DoctorReport doctor jail_in_force",
     "faster.model_rewrites": "HeardRewrites RewriteAsking optimize_with_model trajectory",
     "models": "local_endpoints open_model open_relay write_constraints write_mutators write_validator",
-    "opponents": "references_beside",
+    "opponents": "references_beside right_programs",
     "faster.optimizing": "Optimizing SlowEvidence optimize",
     "programs": "LARGEST_SOURCE_BYTES InputProfile check compared_profiles open_executor profile_inputs read_problem "
     "read_solution with_time_limit",

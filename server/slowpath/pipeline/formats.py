@@ -12,6 +12,7 @@ from slowpath.errors import FormatUnreadable, NotDrivenByFiles, SlowpathError, S
 from slowpath.model.format import Evidence, FormatReport
 from slowpath.model.format_text import FormatCompletion, FormatStudy
 from slowpath.model.problem import NamedBound, Problem, Solution
+from slowpath.pipeline.opponents import references_beside
 from slowpath.pipeline.programs import LARGEST_SOURCE_BYTES, open_executor
 from slowpath.settings import Settings
 from slowpath.storage.whole import write_whole
@@ -24,7 +25,13 @@ ORACLE_S = 1.5
 """CPU seconds; most programs take a tenth of it."""
 
 
-def infer_format(problem: Problem, solution: Solution, settings: Settings | None = None) -> FormatReport:
+MOST_OTHERS = 2
+"""So many other programs of the problem are read as well, at most: each takes as long as the first."""
+
+
+def infer_format(
+    problem: Problem, solution: Solution, settings: Settings | None = None, others: Sequence[Solution] | None = None
+) -> FormatReport:
     """The input format with its grounds; `format` None where nothing fits, with the reasons.
 
     What the user wrote down wins; where that can't be read it raises `FormatUnreadable`. Without `settings` nothing
@@ -32,6 +39,9 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
     leave a doubt, for at most `ORACLE_S` of CPU time after the build. A validator of the package whose source can be
     read is exact and comes before inference where a format can say all that it says; what else is known of structures
     is kept.
+
+    Where the program leaves a doubt, right programs of the same problem are read as well: `others`, None for those that
+    lie beside it. A wrong program may read its input wrongly. The reading with the fewest doubts counts.
     """
     from slowpath.inputs.infer.accounts.doubts import accounted
 
@@ -41,11 +51,33 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
     if described is None and settings is not None:
         problem = replace(problem, bounds=(*problem.bounds, *_reported_bounds(problem, settings)))
     inferred = _inferred_format(problem, solution, settings if described is None else None)
+    if inferred.format is None or inferred.doubts:
+        right = others if others is not None else [each.solution for each in references_beside(problem, solution)]
+        inferred = _read_by_others(problem, inferred, right, settings if described is None else None)
     if described is None:
         return inferred
     from slowpath.inputs.checktestdata.report import completed
 
     return accounted(completed(described, inferred, problem.samples), problem)
+
+
+def _read_by_others(
+    problem: Problem, report: FormatReport, others: Sequence[Solution], settings: Settings | None
+) -> FormatReport:
+    """The report, or that of another program which leaves fewer doubts, the first without any."""
+    for other in others[:MOST_OTHERS]:
+        found = _inferred_format(problem, other, settings)
+        if found.format is not None and (report.format is None or len(found.doubts) < len(report.doubts)):
+            report = replace(found, evidence=tuple(_seen_in(other, each) for each in found.evidence))
+        if report.format is not None and not report.doubts:
+            break
+    return report
+
+
+def _seen_in(program: Solution, fact: Evidence) -> Evidence:
+    """A fact with the name of the program whose text shows it, in place of a line of the one that is searched."""
+    is_of_text = fact.source in ("reads", "oracle")
+    return replace(fact, quote=f"{program.path.name}: {fact.quote}", line=0) if is_of_text else fact
 
 
 def must_be_driven_by_files(problem: Problem) -> None:

@@ -27,6 +27,14 @@ def given_reference(path: Path) -> Reference:
     return Reference(programs.read_solution(path), role)
 
 
+def right_programs(references: Sequence[Path] | None, accepted: Path | None = None) -> list[Solution] | None:
+    """The programs in files that the user named as right; None where those beside the program are taken. Raises
+    `SourceUnreadable`."""
+    if references is None and accepted is None:
+        return None
+    return [programs.read_solution(path) for path in [*([accepted] if accepted else []), *(references or ())]]
+
+
 def references_beside(problem: Problem, solution: Solution) -> tuple[Reference, ...]:
     """The references that are taken where none is named, in the order of trust: the package's accepted solutions, then
     what the usual names say of the files beside the program. Reads files and runs nothing."""

@@ -21,6 +21,7 @@ from slowpath.inputs.sizes.sizes import scaled
 from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.expression import expr
 from slowpath.model.format import (
+    CONTRARY,
     Array,
     Evidence,
     FormatReport,
@@ -102,7 +103,7 @@ def _weaker(fmt: InputFormat) -> Iterator[tuple[str, InputFormat]]:
 
 def _reversed(relation: Relation) -> Relation | None:
     """What holds where a comparison doesn't, for those that chance alone hardly breaks."""
-    opposite = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}.get(relation.operator)
+    opposite = CONTRARY.get(relation.operator)
     return replace(relation, operator=opposite) if opposite and relation.kind == "compare" else None
 
 

@@ -68,7 +68,7 @@ class BreakRun:
         self._report(PhaseEntered("reading", "Reading the problem and how the program reads its input."))
         references = None if begin.references is None else tuple(map(Path, begin.references))
         try:
-            found = read(begin, self._report)
+            found = read(begin, self._report, references)
             return pipeline.break_spec(
                 found.solution,
                 found.problem,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,13 +22,14 @@ class Read:
     report: FormatReport
 
 
-def read(begin: AnyBegin, warn: Callable[[Warned], None]) -> Read:
-    """Reads what `begin` names; the editor's text of a format wins over the file's. Raises `SlowpathError`."""
+def read(begin: AnyBegin, warn: Callable[[Warned], None], references: Sequence[Path] | None = None) -> Read:
+    """Reads what `begin` names; the editor's text of a format wins over the file's. `references` are the right programs
+    that were named, None for those beside it. Raises `SlowpathError`."""
     solution = pipeline.read_solution(Path(begin.path), begin.source)
     problem = pipeline.read_problem(solution)
     problem = replace(problem, format_text=begin.formats.get(str(problem.format_path), problem.format_text))
     pipeline.must_be_driven_by_files(problem)
-    report = pipeline.infer_format(problem, solution, begin.settings)
+    report = pipeline.infer_format(problem, solution, begin.settings, pipeline.right_programs(references))
     for misfit in report.misfits if problem.format_text.strip() else ():
         warn(
             Warned(

@@ -71,7 +71,8 @@ class Result:
 
 def run(arguments: Arguments, work: Work) -> Result:
     """Searches, and writes what it found."""
-    program = work.read(arguments, arguments.seconds)
+    named = (arguments.accepted,) if arguments.accepted else arguments.references
+    program = work.read(arguments, arguments.seconds, named)
     spec = pipeline.break_spec(
         program.solution,
         program.problem,

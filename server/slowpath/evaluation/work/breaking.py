@@ -14,14 +14,15 @@ from slowpath.storage.memory import MemoryStore
 def break_row(place: Opened) -> Row:
     """Searches with the right program as the reference, where there is one. Raises as `pipeline.break_spec`."""
     right = place.reference
+    references = [right] if right is not None else []
     spec = pipeline.break_spec(
         place.solution,
         place.problem,
-        place.report(),
+        place.report(references),
         place.settings,
         place.work.unit.budget,
         place.work.unit.seed,
-        references=[right] if right is not None else [],
+        references=references,
         accepted=right,
     )
     clock = SearchClock.of(spec.budget)

@@ -43,10 +43,12 @@ class Opened:
         """The right program beside it, None without one."""
         return self.folder / self.work.content.reference if self.work.content.reference else None
 
-    def report(self) -> FormatReport:
-        """The inferred input format. Raises `NotDrivenByFiles` for an interactive problem or the like."""
+    def report(self, references: Sequence[Path] = ()) -> FormatReport:
+        """The inferred input format, `references` being the right programs that the search is shown. Raises
+        `NotDrivenByFiles` for an interactive problem or the like."""
         pipeline.must_be_driven_by_files(self.problem)
-        return pipeline.infer_format(self.problem, self.solution, self.settings)
+        others = pipeline.right_programs(references)
+        return pipeline.infer_format(self.problem, self.solution, self.settings, others)
 
     def tests(self) -> list[ExistingTest]:
         """The existing tests with the inputs that programs make, each in its jail; without those that can't be made."""

@@ -16,9 +16,7 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.relations.single_elements import TESTS, all_bounds, allowed, element_bounds, with_element
 from slowpath.inputs.relations.table_places import places_barred
 from slowpath.inputs.sizes.assign import CannotGenerate, random_int
-from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, WordType
-
-_NEGATED = {"<": ">=", ">=": "<", "<=": ">", ">": "<=", "==": "!=", "!=": "=="}
+from slowpath.model.format import CONTRARY, Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, WordType
 
 
 def has_many(place: Place | None, of_characters: bool) -> bool:
@@ -73,7 +71,7 @@ def repair_present(
     free = [index for index in found if index not in barred] or found
     kept = free[int(rng.integers(len(free)))]
     values = all_changed(
-        fmt, relation, values, [index for index in found if index != kept], _NEGATED[relation.operator], scope, rng
+        fmt, relation, values, [index for index in found if index != kept], CONTRARY[relation.operator], scope, rng
     )
     if len(obeying(relation, elements_of(values), scope)) != 1:
         raise CannotGenerate(str(relation))

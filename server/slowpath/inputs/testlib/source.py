@@ -23,9 +23,9 @@ from slowpath.inputs.checktestdata.syntax import (
     Variable,
 )
 from slowpath.inputs.testlib.expressions import NotUnderstood, Reader, called, text_of
+from slowpath.model.format import CONTRARY
 
 STREAM = "inf"
-_CONTRARY = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 
 
 def inserted_values(source: str) -> dict[str, str]:
@@ -148,7 +148,7 @@ def contrary(test: Test) -> Test:
         case Not():
             return test.of
         case Comparison():
-            return replace(test, operator=_CONTRARY[test.operator])
+            return replace(test, operator=CONTRARY[test.operator])
         case Both():
             return Both("||" if test.operator == "&&" else "&&", contrary(test.left), contrary(test.right))
     return Not(test)

@@ -128,7 +128,7 @@ def specified_tests(
     if limit_s is None:
         limit_s = problem.limits.time_s or settings.time_limit_s
     problem = replace(problem, limits=replace(problem.limits, time_s=limit_s))
-    report = _format_of(problem, right, settings, read_format)
+    report = read_format(problem) if read_format else infer_format(problem, right[0], settings, right[1:])
     known = {each.source for each in right}
     rejected = rejected_programs(folder) if with_rejected else None
     given = _opponents(
@@ -181,25 +181,6 @@ def against(spec: TestSetSpec, solution: Solution, seconds: float) -> BreakSpec:
         references=references,
         budget=Budget(seconds),
     )
-
-
-def _format_of(
-    problem: Problem,
-    right: Sequence[Solution],
-    settings: Settings,
-    read_format: Callable[[Problem], FormatReport] | None,
-) -> FormatReport:
-    """The format as the first program shows it of which it can be read."""
-    if read_format is not None:
-        return read_format(problem)
-    report = infer_format(problem, right[0], settings)
-    for other in right[1:]:
-        if report.format is not None and not report.doubts:
-            break
-        found = infer_format(problem, other, settings)
-        if found.format is not None and (report.format is None or len(found.doubts) < len(report.doubts)):
-            report = found
-    return report
 
 
 def _right_ones(folder: Path, problem: Problem) -> Sequence[Path]:

@@ -101,7 +101,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     if lower[-1:] == ["digits"] and lexemes[at] == "=in":
         return Subject((), "all")  # "digits from 0 to 9"
     form = _form(lower)
-    for index in range(len(back) - 1, -1, -1):
+    counts_things = lower[-1:] == ["there"]  # "among a_i there is at least one negative number"
+    for index in range(len(back) - 1, -1, -1) if not counts_things else ():
         behind = lower[index + 1 + 2 * (lower[index + 1 : index + 2] in (["+"], ["-"])) :]
         behind = re.sub(r"(?<=[a-z]{2}) - (?=[a-z]{3})", "-", " ".join(behind)).split(" ")
         is_thing = re.fullmatch(r"[a-z]{3,}s", behind[0]) or set(behind[1:3]) & _COUNTED

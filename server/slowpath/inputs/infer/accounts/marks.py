@@ -246,7 +246,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         yield from (
             broken
             for broken in comparisons_broken(replace(sentence, text=plain), known.drawn)
-            if "next" not in one.kinds or "+1" not in broken
+            if ("next" not in one.kinds or "+1" not in broken) and not {f"some {broken}", f"one {broken}"} & set(own)
         )
 
 

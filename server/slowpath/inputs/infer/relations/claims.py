@@ -13,6 +13,8 @@ from slowpath.statement.phrases.manners import is_denied, spoken
 from slowpath.statement.phrases.rows import RELATIONS, Phrase, rows
 from slowpath.statement.sentences.sentence import Sentence, in_quotes
 
+DENIALS = ("unlike", "differ", "none")
+"""What groups are called that hold a "not" which the claim itself takes into account."""
 _NEAR = 80
 """Characters before what is said in which it may be asked for."""
 
@@ -35,11 +37,12 @@ class Claim:
 def claims(gathered: Gathered) -> Iterator[list[Claim]]:
     """The claims that each sentence makes by each phrase; those of the story where samples can contradict them."""
     for sentence in gathered.sentences:
-        is_open = modality_of(sentence) is Modality.TOLD and not gathered.samples
+        modality = modality_of(sentence)
+        is_open = modality is Modality.TOLD and not gathered.samples
         said = {
             "promise": "" if is_open else said_in(sentence),
             "all": sentence.text if gathered.is_stated(sentence) else "",
-            "clause": sentence.text if is_about_input(sentence) else "",
+            "clause": sentence.text if is_about_input(sentence) or modality is Modality.PROMISED else "",
         }
         for phrase in rows(RELATIONS) if any(said.values()) else ():
             text = said[phrase.where]
@@ -62,9 +65,10 @@ def _is_said(claim: Claim) -> bool:
         return True
     clause = re.split("[.;]", claim.before)[-1][-_NEAR:]
     behind = claim.text[claim.found.end() :][: len(" when")]
+    own = [claim.found.groupdict().get(group) for group in DENIALS]
     return not (
         spoken(clause, "asked", "conditional", "whether", "called", "possible")
         or is_denied(clause)
-        or spoken(claim.found.group(), "denied")
+        or (spoken(claim.found.group(), "denied") and not any(own))
         or spoken(behind, "conditional")
     )

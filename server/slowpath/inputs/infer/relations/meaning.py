@@ -334,6 +334,8 @@ class _Reader:
         for chain in self._known.chains:
             if chain.summed or rank(chain.sentence) != 0 or chain.operators != ("!=",):
                 continue
+            if spoken(chain.sentence.text, "of some"):
+                continue
             bound = expr(chain.operands[1][0].text or "n").constant
             for operand in chain.operands[0]:
                 final = self._final(operand.name, names) if operand.subscript in ("", *_RUNNING) else None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from slowpath.inputs.infer.facts.called import is_noun_of
-from slowpath.inputs.infer.relations.claims import Claim
+from slowpath.inputs.infer.relations.claims import DENIALS, Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
 from slowpath.inputs.layout import is_local_sum
@@ -18,7 +18,7 @@ from slowpath.inputs.relations.present import has_many
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.inputs.traits import root_marked
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import ROW, Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
+from slowpath.model.format import CONTRARY, ROW, Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
 from slowpath.statement.claims.mentions import is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
@@ -43,8 +43,11 @@ _SIGNS = {
     "non-zero": ("!=", 0),
     "nonzero": ("!=", 0),
     "non-positive": ("<=", 0),
+    "nonpositive": ("<=", 0),
     "zero": ("==", 0),
 }
+_THAN = dict.fromkeys(("greater", "more", "larger", "bigger"), ">") | dict.fromkeys(("less", "smaller", "lower"), "<")
+"""What stands before "than"."""
 _KINDS = frozenset("t type kind op c".split())
 """What the kind of a query is called."""
 _ELEMENTS = frozenset("number integer element value entry term".split())
@@ -184,14 +187,28 @@ def _present(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     kind = _kind(claim)
     if "sign" in said and kind == "one" and _READ.search(claim.before):
         return
-    sign = (said["sign"] or "non-zero").lower() if "sign" in said else ""  # "not all are zero"
-    operator, bound = _SIGNS[sign] if sign else ("==", int(said["value"]))
+    operator, bound = _condition(said)
     meant = gathered.meant(claim.sentence.text, lists)
     if not meant and base_name(said.get("of") or "") in _KINDS:
         yield from _of_a_type(claim, gathered)
     for name in meant:
-        if "sign" in said or _may_hold(gathered.places[name].item, bound):
+        if operator != "==" or _may_hold(gathered.places[name].item, bound):
             yield Relation(kind, Expr(name), operator, expr(bound))
+
+
+def _condition(said: Mapping[str, str | None]) -> tuple[str, int]:
+    """What one element is said to be: a sign, or a comparison with a number; the opposite of what not all are."""
+    if sign := said.get("sign"):
+        operator, bound = _SIGNS[sign.lower()]
+    else:
+        more = (said.get("most") or "").lower().split(" ")
+        told = (
+            said.get("compare") or {"at least": ">=", "at most": "<="}.get(" ".join(more)) or _THAN.get(more[0], "==")
+        )
+        operator, bound = "==" if told == "=" else told, int(said.get("value") or said.get("bound") or 0)
+    if any(said.get(group) for group in DENIALS):
+        operator = CONTRARY[operator]
+    return operator, bound
 
 
 def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
