@@ -8,9 +8,10 @@ its length (`folded`), which makes it so without trying.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from slowpath.inputs.infer.facts.called import is_noun_of
+from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import expr
@@ -18,16 +19,28 @@ from slowpath.model.format import InputFormat, Node, Relation, Scalar, WordType
 from slowpath.model.nodes import Path, all_items, with_types
 from slowpath.statement.claims.names import base_name
 
+_NAMES = re.compile(r"(?<![\w'])[A-Za-z](?:_\w+)?(?!\w)")
+
 
 def _equal_lengths(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """`len(t) == len(s)` for the strings of one scope that the sentence names, or for the only two."""
+    """`len(t) == len(s)` for the strings of one scope that the sentence names, or for the only two; what is as long as
+    one that is named is the one that was named last before."""
     named = [base_name(name) for name in claim.found.groups() if name]
     for words in _scopes(gathered.nodes):
-        pair = (
-            [word for word in words if any(gathered.knowledge.same(name, word) for name in named)] if named else words
-        )
+        pair = _named_in(words, named, gathered.knowledge) if named else words
+        if len(pair) == 1 and "as" in claim.found.groupdict():
+            others = [word for word in words if word != pair[0]]
+            before = [base_name(name) for name in _NAMES.findall(claim.before)]
+            last = [_named_in(others, [name], gathered.knowledge) for name in reversed(before)]
+            other = next(filter(None, last), others if len(others) == 1 else [])
+            pair = sorted([*pair, *other], key=words.index)
         if len(pair) == 2:
             yield Relation("compare", expr(f"len({pair[1]})"), "==", expr(f"len({pair[0]})"))
+
+
+def _named_in(words: Sequence[str], names: Sequence[str], knowledge: Knowledge) -> list[str]:
+    """Those of some variables that are called so."""
+    return [word for word in words if any(knowledge.same(name, word) for name in names)]
 
 
 def folded(fmt: InputFormat) -> InputFormat:
