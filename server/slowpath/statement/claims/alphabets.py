@@ -25,9 +25,13 @@ _LETTERS = [
     (_ANY_LETTERS, string.ascii_letters),
 ]
 _CLASSES = [
-    (r"\bdigits\b|alphanumeric", string.digits),
+    (r"(?<!binary )\bdigits\b|alphanumeric", string.digits),
     (r"alphanumeric", string.ascii_letters),
-    (r"binary string|zeros? and ones?|zeroes and ones|bit ?string|\b0s? and 1s?\b|[\"']0[\"'] and [\"']1[\"']", "01"),
+    (
+        r"binary (?:string|digit|word|sequence)|zeros? and ones?|zeroes and ones|bit ?string|\bof bits\b|"
+        r"\b0s? and 1s?\b|[\"']0[\"'] and [\"']1[\"']",
+        "01",
+    ),
     (r"bracket sequence|parenthes[ei]s|round brackets", "()"),
     (r"curly (?:brackets|braces)", "{}"),
     (r"square brackets", "[]"),
@@ -54,7 +58,11 @@ _AND_DOTS = re.compile(
     r"(?:\b(?:and|or|(?:denoted|marked|represented|indicated|shown) (?:by|with))|,) (?:an? )?(?:dots?|periods?)\b", re.I
 )
 """Dots beside other characters: alone they may as well be things of the story."""
-_ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row", re.I)
+_ABOUT_STRINGS = re.compile(
+    r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row|\bzero(?:e?s)?\b|"
+    r"consist\w* (?:only )?of",
+    re.I,
+)
 _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
 
 
@@ -67,16 +75,22 @@ _OF_CLASS = re.compile(
 )
 _ELEMENT = re.compile(
     r"(?:\b(?:[A-Za-z]_\w+|[Ee]ach(?: one)?(?: of (?:which|them|these))?|"
-    r"[Ee]ach (?:letter|character|symbol|cell)(?: (?:of|in) [A-Za-z]\w*)?) (?:is|being)(?: (?:either|one of))? |"
+    r"(?:[Ee]ach|[Ee]very) (?:letter|character|symbol|cell)(?: (?:of|in) [A-Za-z]\w*)?) "
+    r"(?:is|being)(?: (?:either|one of))? |"
     r"\b[A-Z]\w? consists? of (?=\S[, ])|"
     r"\b[Ee]ach(?: of (?:them|these|which))?(?: either| one of)? )"
-    r"((?:\S ?, )*\S ?,? (?:or|and) (?!an? \w)\S)(?=$|[\s,.;)])"
+    r"((?:\S ?, )*\S ?,? (?:or|and) (?!an? \w)\S|(?<=one of )(?:\S ?, )+\S)(?=$|[\s,.;)])"
 )
 _NAMED = re.compile(
-    r"(?:letters?|characters?|symbols?|(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"
-    r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
-    r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])"
+    r"(?:letters?|characters?|symbols?|alphabet|\bset(?: of)?|letter (?:is|being) one of|"
+    r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"
+    r"\s+[{\[]?((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
+    r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)}\]])"
 )
+_PLURAL = re.compile(
+    r"(?:[\"'`]\S[\"'`]s|\b[A-Z]s\b)(?: ?, ?(?:[\"'`]\S[\"'`]s|[A-Z]s\b))*,? (?:and|or) (?:[\"'`]\S[\"'`]s|[A-Z]s\b)"
+)
+"""Characters in the plural: "'A's and 'B's", "As and Bs"."""
 _NO_OTHERS = re.compile(
     r"\bno (?:other )?(?:characters?|letters?|symbols?|digits?) (?:except|other than|besides|but|apart from)"
     r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and/or|and|or)\s*)*[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])",
@@ -147,7 +161,7 @@ def _range(first: str, last: str) -> str:
 
 def alphabet_in(sentence: Sentence) -> str:
     """The alphabet that a sentence names, "" where it names none."""
-    text = sentence.text
+    text = _PLURAL.sub(lambda match: re.sub(r"s\b", "", match.group()), sentence.text)
     if (element := _ELEMENT.search(text)) and (letters := _listed(element.group(1))):
         return "".join(sorted(set(letters)))
     is_decimal = bool(decimals_in(sentence))
