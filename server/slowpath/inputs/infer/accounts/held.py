@@ -54,6 +54,16 @@ def kinds_of_fact(fact: str, fmt: InputFormat, kinds: Collection[str]) -> frozen
     return frozenset(bound.union(words if said is None else _of_relation(said)))
 
 
+def tags_of(fmt: InputFormat) -> frozenset[str]:
+    """The words that begin the lines of each kind."""
+    return frozenset(
+        variant.tag
+        for place in places(fmt).values()
+        if isinstance(place.item, Tagged)
+        for variant in place.item.variants
+    )
+
+
 def kinds_of_name(name: str, fmt: InputFormat) -> frozenset[str]:
     """The kinds of facts that the format says of one variable alone, whose name may be written in either case."""
     found = [(other, place) for other, place in places(fmt).items() if other.lower() == name.lower()]

@@ -15,12 +15,11 @@ from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
-from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known
+from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known, tags_of
 from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values
 from slowpath.inputs.infer.accounts.written import Written, names_unmet, numbers_unmet, orders_unmet, written_by
 from slowpath.inputs.infer.structure.query_kinds import kind_told
-from slowpath.inputs.layout import places
-from slowpath.model.format import Evidence, InputFormat, Tagged
+from slowpath.model.format import Evidence, InputFormat
 from slowpath.model.validity import SentenceMark
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.modality import Modality, modality_of, promises_in, said_in, unconditional
@@ -94,7 +93,7 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     things = frozenset(
         term for sentence in statement.sentences if _is_about_values(sentence, fmt) for term in _terms(sentence.text)
     )
-    held, tags = facts_held(fmt), _tags(fmt)
+    held, tags = facts_held(fmt), tags_of(fmt)
     said = [
         _said(sentence, evidence, things | _led_over(before, things), held, fmt, tags)
         for before, sentence in zip((None, *statement.sentences), statement.sentences, strict=False)
@@ -126,15 +125,6 @@ def _is_about_values(sentence: Sentence, fmt: InputFormat) -> bool:
     names = names_known(fmt)
     return sentence.section in _OF_INPUT or any(
         base_name(word).lower() in names for word in _SUBSCRIPTED.findall(sentence.text)
-    )
-
-
-def _tags(fmt: InputFormat) -> frozenset[str]:
-    return frozenset(
-        variant.tag
-        for place in places(fmt).values()
-        if isinstance(place.item, Tagged)
-        for variant in place.item.variants
     )
 
 

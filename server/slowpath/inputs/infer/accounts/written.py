@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from slowpath.inputs.infer.accounts.held import names_known, numbers_written
+from slowpath.inputs.infer.accounts.held import names_known, numbers_written, tags_of
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
-from slowpath.model.format import ROW, InputFormat, Tagged, WordType
+from slowpath.model.format import ROW, InputFormat, WordType
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.definitions import definitions_in
@@ -18,8 +18,12 @@ from slowpath.statement.claims.scope import indices
 from slowpath.statement.sentences.sentence import Sentence, in_quotes
 from slowpath.statement.sentences.statement import Statement
 
-_TAG = r"\b{}\b[^.;]{{0,40}} -- (?:the |an? )?(?:type|kind)\b"
-"""What tells the kind of a query stands in the format as what begins its lines."""
+_TAG = re.compile(
+    r"(?<![\w'])([A-Za-z](?:_\w+)?)\b(?: ?\([^()]*\)[^.;]{0,40} --|[^.;]{0,40} --|,| is| denotes| gives| tells) "
+    r"(?:the |an? )?(?:\w+ )?(?:type|kind)\b|\b(?:type|kind) (?!a\b|I\b)([A-Za-z](?:_\w+)?)(?![\w'])"
+)
+"""What is said to be the kind of a query: it begins the lines."""
+_IS = re.compile(r"(?<![\w'])([A-Za-z](?:_\w+)?) ?(?:=|is|equals) ?[\"'`]?(\w+)")
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^]|-(?:hour|bit|dimensional)\b)")
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
@@ -34,23 +38,31 @@ _QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
 
 @dataclass(frozen=True)
 class Written:
-    """What a format writes: its numbers, its names, and whether its rows are of kinds."""
+    """What a format writes: its numbers and its names."""
 
     numbers: frozenset[float]
     names: frozenset[str]
     shaped: re.Pattern[str]
     """Words of its patterns, which bound nothing: "from 00:00 to 23:59"."""
-    has_kinds: bool
 
 
 def written_by(fmt: InputFormat, statement: Statement) -> Written:
     """What a format writes, with the names that its statement defines by others."""
     return Written(
-        numbers_written(fmt),
-        names_known(fmt) | _defined(statement),
-        _shaped(fmt),
-        any(isinstance(of, Tagged) for place in places(fmt).values() for of in (place.item, place.rows)),
+        numbers_written(fmt), names_known(fmt) | _defined(statement) | _kinds_named(fmt, statement), _shaped(fmt)
     )
+
+
+def _kinds_named(fmt: InputFormat, statement: Statement) -> frozenset[str]:
+    """Names of what tells the kinds of lines, which the format writes as the words that begin them."""
+    tags = tags_of(fmt)
+    texts = [sentence.text for sentence in statement.sentences] if tags else []
+    told = {name for text in texts for found in _TAG.findall(text) for name in found if name}
+    values: dict[str, set[str]] = {}
+    for text in texts:
+        for name, value in _IS.findall(text):
+            values.setdefault(name, set()).add(value)
+    return frozenset(base_name(name).lower() for name in told | {name for name in values if values[name] >= tags})
 
 
 def _shaped(fmt: InputFormat) -> re.Pattern[str]:
@@ -138,6 +150,5 @@ def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Ite
                 and name.rstrip("0123456789") not in ordered
                 and not operand.form
                 and not (others and others <= bounds)
-                and not (written.has_kinds and re.search(_TAG.format(re.escape(operand.name)), sentence.text))
             ):
                 yield operand.name
