@@ -16,14 +16,15 @@ else:
 
 @dataclass(frozen=True)
 class Cue:
-    """One way of restricting an input. `held` are the facts of a format that satisfy it, `where` the sentences that
-    are looked at: "input", "story" (the input's too) or "promise". A fact that is `shared` accounts for all sentences
+    """One way of restricting an input. `held` are the facts of a format that satisfy it, `here` those that do so only on
+    the very sentence; `where` the sentences that are looked at: "input", "story" (the input's too) or "promise". A fact that is `shared` accounts for all sentences
     with facts of their own. `says` and `denies` are its examples."""
 
     id: str
     pattern: re.Pattern[str]
     where: str
     held: frozenset[str]
+    here: frozenset[str]
     shared: bool
     says: tuple[str, ...]
     denies: tuple[str, ...]
@@ -39,6 +40,7 @@ def cues() -> tuple[Cue, ...]:
             re.compile(row["pattern"], re.I),
             row["where"],
             frozenset(row.get("held", ())),
+            frozenset(row.get("here", ())),
             row.get("shared", False),
             tuple(row["says"]),
             tuple(row["not"]),

@@ -261,7 +261,7 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
     and no one sits on the wall"."""
     if not cue.held:
         return len(one.own) >= things
-    if cue.held & one.kinds or _is_spoken_of(cue, one.fired[cue].string, known):
+    if (cue.held | cue.here) & one.kinds or _is_spoken_of(cue, one.fired[cue].string, known):
         return True
     held = sum(known.held[fact] for fact in cue.held - _GENERAL)
     is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0
