@@ -16,9 +16,9 @@ else:
 
 @dataclass(frozen=True)
 class Cue:
-    """One way of restricting an input. `held` are the facts of a format that satisfy it, `here` those that do so only on
-    the very sentence; `where` the sentences that are looked at: "input", "story" (the input's too) or "promise". A fact that is `shared` accounts for all sentences
-    with facts of their own. `says` and `denies` are its examples."""
+    """One way of restricting an input. `held` are the facts of a format that satisfy it, `here` those that do so only
+    on the very sentence. `where` are the sentences that are looked at: "input", "story" (the input's too) or "promise".
+    A fact that is `shared` accounts for all sentences with facts of their own. `says` and `denies` are its examples."""
 
     id: str
     pattern: re.Pattern[str]
