@@ -90,6 +90,18 @@ def test_where_nothing_widens_or_it_can_not_be_said_what_does_there_is_no_wider_
     assert not bodies(source)
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "// #define int long long\nint a;",
+        "/* srand(5); */ int a;",
+        "mt19937 rng(chrono::steady_clock::now().time_since_epoch().count()); int a;",
+    ],
+)
+def test_what_a_template_holds_and_nothing_uses_is_not_in_the_way(source):
+    assert bodies(source)
+
+
 def test_other_languages_have_none():
     assert not widened(b"int(5)", "python")
 

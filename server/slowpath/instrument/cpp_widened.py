@@ -65,6 +65,8 @@ _RELIED_ON = re.compile(
     rb"\b(?:s?rand|random_shuffle|shuffle|drand48|random|clock|time|rdtsc|memcpy|memmove|fread|fwrite)\s*\(|"
     rb"\b(?:mt19937(?:_64)?|random_device|chrono|union|bit_cast|reinterpret_cast|asm|__asm__)\b|\bdefine\s+int\b"
 )
+_COMMENT = re.compile(rb"//[^\n]*|/\*.*?\*/|(\"(?:\\.|[^\"\\\n])*\")", re.DOTALL)
+_GENERATOR = re.compile(rb"\b(?:std::)?mt19937(?:_64)?\s+(\w+)\s*[({][^;]*;")
 _NARROW_UNSIGNED = re.compile(rb"\bunsigned(?!\s+(?:long|char))\b|\b(?:u?int32_t|uint|u32)\b")
 _LEXEME = re.compile(
     r"(?P<blank>\s+|//[^\n]*|/\*.*?\*/|^[ \t]*\#[ \t]*(?!define)(?:\\\n|[^\n])*)|"
@@ -95,11 +97,19 @@ class _NoWiderError(Exception):
 def widened(source: bytes) -> tuple[bytes, ...]:
     """The program with wider integers, the widest first: of 128 bits where some have 64, of 64 where some have 32. A
     version may be one that doesn't compile."""
-    if _RELIED_ON.search(source):
+    if _RELIED_ON.search(_said(source)):
         return ()
     has_wide = bool(_LONG.search(source)) and not _NARROW_BY_NAME.search(source)
     made = [_version(source, bits) for bits in ((128, 64) if has_wide else (64,))]
     return tuple(version for version in made if version is not None)
+
+
+def _said(source: bytes) -> bytes:
+    """The text without comments and without random generators that nothing uses, as templates have them."""
+    text = _COMMENT.sub(lambda found: found.group(1) or b" ", source)
+    return _GENERATOR.sub(
+        lambda found: found.group() if len(re.findall(rb"\b%s\b" % found.group(1), text)) > 1 else b" ", text
+    )
 
 
 def _version(source: bytes, bits: int) -> bytes | None:
