@@ -257,6 +257,7 @@ def test_a_list_that_a_zero_ends_stays_on_the_line_where_a_sample_has_it() -> No
             ["There is one `S` and one `.` character", "Its border is `W`"],
         ),
         ("1. Points are $a$, i.e.\\ $b$. They differ.", ["Points are $a$, i.e.\\ $b$", "They differ"]),
+        ("Here $n$ is even. It is $x = |y|.$", ["Here $n$ is even", "It is $x = |y|.$"]),
         ("\\textit{They are few. They differ.}", ["\\textit{They are few", "They differ"]),
     ],
 )

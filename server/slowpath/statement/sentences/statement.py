@@ -256,7 +256,9 @@ def _parts_as_written(raw: str, parts: list[str]) -> list[str]:
         if len(ends) <= len(last) or last[len(made) : len(made) + 1] == [_WORD.findall(plain_text(written))[-1:]]:
             made.append(written)
             begin = end.end()
-    return [*made, raw[begin:]]
+    made.append(raw[begin:])
+    ends_in_formula = len(made) == len(parts) - 1 and not parts[-1].strip()  # "... where $x = |y|.$"
+    return [*made, ""] if ends_in_formula else made
 
 
 def _sentence(text: str, line: int, section: str, quote: str, translator: Translator) -> Sentence:

@@ -60,14 +60,15 @@ def _fits(phrase: Phrase, text: str) -> bool:
 
 def _is_said(claim: Claim) -> bool:
     """Whether its own clause, where that counts, says so of the input, rather than to ask for it, deny it ("not
-    necessarily of the same length") or define it."""
+    necessarily of the same length") or define it, unless it promises what it explains ("meaning that")."""
     if claim.phrase.where != "clause":
         return True
     clause = re.split("[.;]", claim.before)[-1][-_NEAR:]
     behind = claim.text[claim.found.end() :][: len(" when")]
     own = [claim.found.groupdict().get(group) for group in DENIALS]
+    defined = () if modality_of(claim.sentence) is Modality.PROMISED else ("called",)
     return not (
-        spoken(clause, "asked", "conditional", "whether", "called", "possible")
+        spoken(clause, "asked", "conditional", "whether", "possible", *defined)
         or is_denied(clause)
         or (spoken(claim.found.group(), "denied") and not any(own))
         or spoken(behind, "conditional")
