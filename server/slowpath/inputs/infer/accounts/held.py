@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import string
 from collections import Counter
@@ -110,13 +111,13 @@ def _of_rows(rows: Node | Records | Tagged) -> Iterator[str]:
 
 def numbers_written(fmt: InputFormat) -> frozenset[float]:
     """The numbers of a statement that the format says: each that stands in its text, how many values stand on each line
-    of it, and one more or less than these ("less than 100"); the digits of its words just as they are, and how many
-    characters these may have ("one of the first 22 letters")."""
+    of it, and what is one or a fraction more or less than these ("less than 100"); the digits of its words just as they
+    are, and how many characters these may have ("one of the first 22 letters")."""
     words = re.findall(r'"[^"]*"', text := to_text(fmt))
     made = {float(number) for number in _NUMBER.findall(re.sub(r'"[^"]*"', '""', text))}
     made |= {float(len(line.split(";"))) for line in text.splitlines()}
     return frozenset(
-        {near for number in made for near in (number - 1, number, number + 1)}
+        {near for number in made for near in (number - 1, number, number + 1, math.floor(number), math.ceil(number))}
         | {float(number) for word in words for number in _NUMBER.findall(word)}
         | {
             number

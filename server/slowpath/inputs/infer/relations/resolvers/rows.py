@@ -130,14 +130,18 @@ def _is_integer(place: Place) -> bool:
 
 
 def ends_of(rows: Records) -> tuple[str, str] | None:
-    """The first two values of each row, where they are of one kind."""
-    singles = [field for field in rows.fields if isinstance(field, Scalar)][:2]
-    if len(singles) < 2 or type(singles[0].type) is not type(singles[1].type):
-        return None
-    first, second = (field.type for field in singles)
-    ints = isinstance(first, IntType) and isinstance(second, IntType)
-    is_alike = first == second or (ints and singles[0].name in (second.lo.names | second.hi.names))  # type: ignore[union-attr]
-    return (singles[0].name, singles[1].name) if is_alike and isinstance(first, IntType | WordType) else None
+    """The first two values of each row where they are of one kind, else the only two that are."""
+    singles = [field for field in rows.fields if isinstance(field, Scalar)]
+    alike = [(one.name, other.name) for one, other in combinations(singles, 2) if _are_alike(one, other)]
+    first = next((pair for pair in alike if pair == (singles[0].name, singles[1].name)), None)
+    return first or (alike[0] if len(alike) == 1 else None)
+
+
+def _are_alike(one: Scalar, other: Scalar) -> bool:
+    """Whether two fields may hold the same things."""
+    if isinstance(one.type, IntType) and isinstance(other.type, IntType):
+        return one.type == other.type or one.name in (other.type.lo.names | other.type.hi.names)
+    return isinstance(one.type, WordType) and one.type == other.type
 
 
 def _in_row(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
