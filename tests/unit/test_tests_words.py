@@ -17,6 +17,7 @@ from slowpath.bench.packages import options, planned
 from slowpath.bench.packages import tests as bench_tests
 from slowpath.bench.packages import tests_table as table
 from slowpath.bench.packages.found import Package
+from slowpath.bench.packages.table import write_csv
 from slowpath.bench.packages.tests_jobs import ProgramVerdict, TestsOutcome
 from slowpath.commands.tests import finished_lines, finished_object, progress_object
 from slowpath.errors import CompileFailed
@@ -100,6 +101,12 @@ OUTCOME = TestsOutcome(
         ProgramVerdict("x.py", "slow", None, True, False),
     ),
 )
+
+
+def test_the_bench_writes_a_row_with_its_programs(tmp_path):
+    package = Package("p", Path("p"), "learn", "en", (), ())
+    write_csv(tmp_path / "made.csv", [table.tests_object(package, OUTCOME)])
+    assert "a.py" in (tmp_path / "made.csv").read_text().splitlines()[1]
 
 
 def test_what_the_bench_prints_fits_its_schema_and_counts_what_is_known(capsys):

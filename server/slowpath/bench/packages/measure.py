@@ -53,10 +53,10 @@ def main(argv: Sequence[str]) -> int:
             "run_time_error.",
         )
     shown = [(package, made) for package, made in results if is_shown(package, options.split)]
-    if options.csv is not None:
-        write_csv(options.csv, [object_of(package, made) for package, made in shown])
     for kind in KINDS:
         _print(kind, results, options)
+    if options.csv is not None:
+        write_csv(options.csv, [object_of(package, made) for package, made in shown])
     return 0
 
 

@@ -331,15 +331,22 @@ def write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
         writer.writerows(flat)
 
 
+def _in_a_cell(one: object) -> str:
+    """One of several things in a cell: a reason with how often it was given, another object's values by their names."""
+    if not isinstance(one, dict):
+        return str(one)
+    if one.keys() == {"count", "reason"}:
+        return f"{one['count']}x {one['reason']}"
+    return ", ".join(f"{name} {value}" for name, value in one.items())
+
+
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for name, value in row.items():
         if isinstance(value, dict):
             made |= {f"{name}_{inner}": said for inner, said in _flat(value).items()}
         elif isinstance(value, list):
-            made[name] = " | ".join(
-                f"{one['count']}x {one['reason']}" if isinstance(one, dict) else str(one) for one in value
-            )
+            made[name] = " | ".join(map(_in_a_cell, value))
         elif name != "event":
             made[name] = value
     return made
