@@ -41,24 +41,25 @@ def infer_format(
     is kept.
 
     Where the program leaves a doubt, right programs of the same problem are read as well: `others`, None for those that
-    lie beside it. A wrong program may read its input wrongly. The reading with the fewest doubts counts.
+    lie beside it, of which only the text is looked at. A wrong program may read its input wrongly. The reading with the
+    fewest doubts counts.
     """
+    from slowpath.inputs.checktestdata.report import completed
     from slowpath.inputs.infer.accounts.doubts import accounted
 
     if problem.format_text.strip():
         return accounted(format_from_text(problem.format_text, problem.format_path, problem), problem)
-    described = _described_by_validator(problem)
-    if described is None and settings is not None:
+    if (described := _described_by_validator(problem)) is not None:
+        inferred = _inferred_format(problem, solution, None)
+        return accounted(completed(described, inferred, problem.samples), problem)
+    if settings is not None:
         problem = replace(problem, bounds=(*problem.bounds, *_reported_bounds(problem, settings)))
-    inferred = _inferred_format(problem, solution, settings if described is None else None)
-    if inferred.format is None or inferred.doubts:
-        right = others if others is not None else [each.solution for each in references_beside(problem, solution)]
-        inferred = _read_by_others(problem, inferred, right, settings if described is None else None)
-    if described is None:
+    inferred = _inferred_format(problem, solution, settings)
+    if inferred.format is not None and not inferred.doubts:
         return inferred
-    from slowpath.inputs.checktestdata.report import completed
-
-    return accounted(completed(described, inferred, problem.samples), problem)
+    if others is None:
+        others, settings = [each.solution for each in references_beside(problem, solution)], None
+    return _read_by_others(problem, inferred, others, settings)
 
 
 def _read_by_others(
