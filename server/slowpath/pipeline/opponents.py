@@ -28,11 +28,15 @@ def given_reference(path: Path) -> Reference:
 
 
 def right_programs(references: Sequence[Path] | None, accepted: Path | None = None) -> list[Solution] | None:
-    """The programs in files that the user named as right; None where those beside the program are taken. Raises
-    `SourceUnreadable`."""
+    """The programs in files that the user named as right, as far as they can be read; None where those beside the
+    program are taken."""
     if references is None and accepted is None:
         return None
-    return [programs.read_solution(path) for path in [*([accepted] if accepted else []), *(references or ())]]
+    found = []
+    for path in [*([accepted] if accepted else []), *(references or ())]:
+        with contextlib.suppress(SlowpathError):  # Whoever holds the program against it says so.
+            found.append(programs.read_solution(path))
+    return found
 
 
 def references_beside(problem: Problem, solution: Solution) -> tuple[Reference, ...]:
