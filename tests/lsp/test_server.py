@@ -197,6 +197,7 @@ async def test_an_input_is_read_in_chunks_saved_and_replayed(tmp_path):
         command = (await editor.request(protocol.INPUT_REPLAY, **name))["command"]
         replayed = subprocess.run(shlex.split(command), capture_output=True, check=True)
         assert replayed.stdout == fake_engine.SLOW
+        await editor.until(lambda: editor.states[uri]["contrast_fast_id"], "the fast input of the contrast")
         fast = {**name, "input_id": editor.states[uri]["contrast_fast_id"]}
         read = await editor.request(protocol.INPUT_READ, **fast)
         assert base64.b64decode(read["data"]) == fake_engine.FAST
