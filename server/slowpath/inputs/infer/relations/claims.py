@@ -14,7 +14,7 @@ from slowpath.statement.phrases.rows import RELATIONS, Phrase, rows
 from slowpath.statement.sentences.sentence import Sentence, in_quotes
 
 DENIALS = ("unlike", "differ", "none")
-"""What groups are called that hold a "not" which the claim itself takes into account."""
+"""Names of groups in patterns that hold a "not" of which the claim takes account itself."""
 _NEAR = 80
 """Characters before what is said in which it may be asked for."""
 
