@@ -133,3 +133,16 @@ def test_times_of_runs_whose_counts_tell_all_are_no_measure():
     pair = mine([replace(candidate(b"1 2", 500), cpu_ns=9), replace(candidate(b"2 1", 400), cpu_ns=900)])
     assert pair is not None and pair.cost_ratio == pytest.approx(500 / 400)
     assert pair.slow_cpu_ns == 0 and pair.slow_work == 500
+
+
+def test_a_difference_in_time_alone_comes_after_one_that_lines_show_unless_it_is_far_larger():
+    def timed(data: bytes, cpu_ns: int, steps: int) -> Candidate:
+        return Candidate(data.decode(), data.decode(), data, 100, {1: 1, 2: steps}, cpu_ns=cpu_ns, work=cpu_ns)
+
+    quiet, noisy = timed(b"1 2 3 4 5 6", 10_000_000, 60), timed(b"6 5 4 3 2 1", 30_000_000, 60)
+    seen = timed(b"1 2 3 4 6 5", 20_000_000, 600)
+    pair = mine([quiet, noisy, seen])
+    assert pair is not None and pair.slow_id == seen.id and any(line.hot for line in pair.lines)
+    hidden = timed(b"6 5 4 3 1 2", 900_000_000, 60)
+    pair = mine([quiet, noisy, seen, hidden])
+    assert pair is not None and pair.slow_id == hidden.id and quality(pair) < 2.0

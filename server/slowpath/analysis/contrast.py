@@ -21,6 +21,7 @@ things. Our decisions:
   others, if there is one of inputs that have much in common and of which one costs twice the other.
 * Small inputs: what reading them costs hides what is done with them, so where lines ran more times as often, in all,
   than the cost rose, that is the ratio by which pairs are ranked (`difference`).
+* Where no line is hot, only time differs, which may be noise, and no line shows it: such a pair counts half (`UNSEEN`).
 * What a run costs: its count. Where one of the two does work that no counter sees (library calls), both are measured by
   CPU time: a count beside nanoseconds would be no ratio. Where both do, what every run takes (start-up) is left out.
 """
@@ -47,6 +48,7 @@ LARGER = 2
 ENOUGH_RATIO = 2.0
 ENOUGH_IN_COMMON = 1.0
 TELLING = 0.1
+UNSEEN = 0.5
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,15 @@ class _Pair:
         """As `Contrast.difference`."""
         return max(self.cost_ratio, sum(self.slow.hits.values()) / max(1, sum(self.fast.hits.values())))
 
+    @property
+    def score(self) -> float:
+        return _score(self.similarity, self.difference)
+
+    @property
+    def shows(self) -> bool:
+        """Whether a line is hot."""
+        return any(line.hot for line in line_contrasts(self.fast.hits, self.slow.hits))
+
 
 class ContrastMiner:
     """Mines pairs from a growing set of candidates; similarities are computed once per pair of inputs."""
@@ -202,12 +213,15 @@ def mine(candidates: Iterable[Candidate]) -> Contrast | None:
 
 def best_pair(pairs: Sequence[_Pair]) -> _Pair:
     """The top-ranked pair; of equally ranked ones that with the larger difference, then the smaller ids."""
-    return min(pairs, key=lambda p: (-_score(p.similarity, p.difference), -p.difference, p.slow.id, p.fast.id))
+    ranked = sorted(pairs, key=lambda p: (-p.score, -p.difference, p.slow.id, p.fast.id))
+    rivals = (pair for pair in ranked if pair.score >= UNSEEN * ranked[0].score)
+    return next((pair for pair in rivals if pair.shows), ranked[0])
 
 
 def quality(contrast: Contrast) -> float:
-    """What pairs are ranked by: similarity times log10 of the difference, 0 where there is none."""
-    return _score(contrast.similarity, contrast.difference)
+    """What pairs are ranked by: similarity times log10 of the difference, 0 without one; half where no line is hot."""
+    score = _score(contrast.similarity, contrast.difference)
+    return score if any(line.hot for line in contrast.lines) else UNSEEN * score
 
 
 def _score(similarity: float, difference: float) -> float:

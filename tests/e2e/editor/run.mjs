@@ -40,6 +40,7 @@ async function passes(name, shots) {
     return true;
   } catch (error) {
     console.log(`  FAILED ${error.stack}`);
+    console.log(`  The panel says: ${await editor?.panel().locator('#panel').innerText({ timeout: 2000 }).catch(() => 'nothing')}`);
     await editor?.shot(`FAILED-${name}`).catch(() => undefined);
     return false;
   } finally {
