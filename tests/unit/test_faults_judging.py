@@ -310,6 +310,23 @@ class TestJudging:
         )
         assert (judge.judge(b"7").failing is Failing.WRONG_ANSWER) is is_wrong
 
+    def test_where_several_answers_are_right_the_best_value_that_they_begin_with_is_none_of_them(self):
+        def moves(least: int):
+            return lambda n: b"-1" if n == 9 else b"%d\n%s\n" % (least + (n == 7), b"RL"[n % 2 :])
+
+        told = {
+            "any_answer": "print any",
+            "no_answer": ("-1",),
+            "first_value": "The first line holds the least number.",
+        }
+        judge = judge_of(moves(3), reference(Role.GIVEN, lambda n: b"-1" if n == 9 else b"3\nLR\n"), **told)
+        same, more, none = judge.judge_many([b"6", b"7", b"9"])
+        assert same.failing is None and "several answers" in same.undecided
+        assert more.failing is Failing.WRONG_ANSWER and "the best value is 4, where it is 3" in more.reason
+        assert none.failing is None
+        untold = judge_of(moves(3), reference(Role.GIVEN, lambda n: b"3\nLR\n"), any_answer="print any")
+        assert untold.judge(b"7").failing is None
+
     def test_references_that_disagree_whether_there_is_an_answer_decide_nothing(self):
         references = (reference(Role.GIVEN, lambda n: b"NO"), reference(Role.BRUTE, lambda n: b"YES 1 2"))
         bout = judge_of(lambda n: b"YES 2 1", *references, any_answer="print any", no_answer=("NO",)).judge(b"7")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.analysis.first_value import starting_number
 from slowpath.analysis.no_answer import says_none
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.ports import AnswerChecker, AnswerVerdict
@@ -25,23 +26,28 @@ _RIGHT = AnswerVerdict(True)
 
 
 @dataclass(frozen=True)
-class ExistenceChecker:
-    """Judges where several answers are right and nobody knows them: `words` say that there is none, and whether there
-    is one is nobody's choice. Implements `model.ports.AnswerChecker`; everything else is left open."""
+class FixedPartChecker:
+    """Judges by what nobody may choose where several answers are right and nobody knows them: whether there is one,
+    which `words` deny, and where `begins_with_best`, the number that an output begins with. Implements
+    `model.ports.AnswerChecker`; everything else is left open."""
 
     words: tuple[str, ...] = ()
-    name: str = "whether there is an answer"
+    begins_with_best: bool = False
     is_never_empty: bool = False
+    name: str = "what nobody may choose"
 
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
-        """Wrong where one of both says that there is no answer and the other gives one, or where it prints nothing and
-        something is always printed. Looks at their beginnings."""
+        """Wrong where one of both says that there is no answer and the other gives one, where they begin with different
+        best values, or where it prints nothing and something is always printed. Looks at their beginnings."""
         if are_same(output, answer):
             return _RIGHT
         if self.is_never_empty and not output.strip() and answer.strip():
             return AnswerVerdict(False, "it prints nothing, where there is an answer")
         found, wanted = (says_none(printed, self.words) for printed in (output, answer))
         if found == wanted:
+            numbers = starting_number(output), starting_number(answer)
+            if self.begins_with_best and not found and None not in numbers and numbers[0] != numbers[1]:
+                return AnswerVerdict(False, f"it says that the best value is {numbers[0]}, where it is {numbers[1]}")
             return AnswerVerdict(None, "several answers may be right, and there is no checker")
         return AnswerVerdict(
             False,
@@ -53,12 +59,14 @@ class ExistenceChecker:
 
 class Comparison:
     """Compares outputs as the problem wants it. `is_possible` is False where the statement allows several answers and
-    no checker knows them: then it's only compared whether there is an answer, where the statement has a word for it."""
+    no checker knows them: then it's only compared what nobody may choose, as far as the statement says it."""
 
     def __init__(self, spec: BreakSpec, checker: AnswerChecker) -> None:
         self.is_possible = spec.answer_checker is not None or not spec.any_answer
         self._checker = (
-            checker if self.is_possible else ExistenceChecker(spec.no_answer, is_never_empty=_is_never_empty(spec))
+            checker
+            if self.is_possible
+            else FixedPartChecker(spec.no_answer, bool(spec.first_value), is_never_empty=_is_never_empty(spec))
         )
         self._blanks_matter = spec.answer_checker is None and spec.rules.blanks
 

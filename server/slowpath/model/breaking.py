@@ -118,11 +118,12 @@ class BreakSpec:
     `answer_checker` judges outputs (`is_checker_named` by the user, who then wants no other), None where tokens are
     compared as `rules` say; `any_answer` quotes what in the statement says that several outputs may be right, ""
     for nothing: without a checker it's only compared then whether there is an answer, by the words `no_answer` that
-    say that there is none. `accepted` is a later, right version of the very program, whose difference shows where
-    the bug is. `time_limit_s` and `memory_limit_bytes` are the problem's, None where nobody says. `limits` are
-    those of a run. `sanitize` allows the third build. `ideas` and `generators` are seeds. `known` are inputs on
-    which the program is known to fail: failures like theirs are passed over, others are looked for. `promised` are
-    sentences of the statement that the format can't say, `doubts` why inputs of the format may be invalid.
+    say that there is none, and the first number, where `first_value` quotes that it's the best there is.
+    `accepted` is a later, right version of the very program, whose difference shows where the bug is. `time_limit_s`
+    and `memory_limit_bytes` are the problem's, None where nobody says. `limits` are those of a run. `sanitize` allows
+    the third build. `ideas` and `generators` are seeds. `known` are inputs on which the program is known to fail:
+    failures like theirs are passed over, others are looked for. `promised` are sentences of the statement that the
+    format can't say, `doubts` why inputs of the format may be invalid.
     """
 
     path: str
@@ -139,6 +140,7 @@ class BreakSpec:
     rules: AnswerRules = AnswerRules()
     any_answer: str = ""
     no_answer: tuple[str, ...] = ()
+    first_value: str = ""
     validators: tuple[ValidatorSource, ...] = ()
     model_validator: ValidatorProgram | None = None
     statement: str = ""

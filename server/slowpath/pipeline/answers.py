@@ -56,13 +56,18 @@ def compared_how(spec: BreakSpec) -> str:
     """How outputs are compared, in a few words."""
     if spec.answer_checker is not None:
         return f"by {spec.answer_checker.name}"
-    return (
-        f"not: {spec.any_answer}"
-        if spec.any_answer and not spec.no_answer
-        else f"whether there is an answer: {spec.any_answer}"
-        if spec.any_answer
-        else spec.rules.said
-    )
+    if not spec.any_answer:
+        return spec.rules.said
+    return f"{fixed_parts(spec) or 'not'}: {spec.any_answer}"
+
+
+def fixed_parts(spec: BreakSpec) -> str:
+    """What of an answer is compared where several are right, in a few words, "" for nothing."""
+    words = " or ".join(f"'{word}'" for word in spec.no_answer)
+    parts = [f"whether there is an answer ({words})"] if words else []
+    if spec.first_value:
+        parts.append("the number that the output begins with, the best there is")
+    return " and ".join(parts)
 
 
 def _given_rules(flags: str) -> AnswerRules:

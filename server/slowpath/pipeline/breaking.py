@@ -20,7 +20,7 @@ from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
-from slowpath.pipeline.answers import answer_rules, any_answer_of, compared_how
+from slowpath.pipeline.answers import answer_rules, any_answer_of, compared_how, fixed_parts
 from slowpath.pipeline.campaigns import ends_s, failure, solution_of, without_format
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
@@ -64,6 +64,7 @@ def break_spec(
     failure is looked for. Raises `CompileFailed` where that explains why there is no format, else `FormatUnknown`;
     `SourceUnreadable` and `UsageError` for what was named and can't be read.
     """
+    from slowpath.analysis.first_value import first_value
     from slowpath.analysis.no_answer import no_answer
 
     if report.format is None:
@@ -91,6 +92,9 @@ def break_spec(
         rules=answer_rules(problem, compare),
         any_answer=any_answer_of(problem),
         no_answer=no_answer(problem.statement),
+        first_value=first_value(
+            problem.statement, [each.answer for each in problem.samples if each.answer is not None]
+        ),
         validators=problem.validators,
         statement=problem.statement,
         limits=RunLimits(
@@ -208,12 +212,8 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
             "Give the problem's validator, or look at what is found.",
         )
     if spec.any_answer and spec.answer_checker is None:
-        words = " or ".join(f"'{word}'" for word in spec.no_answer)
-        compared = (
-            f"it's only compared whether they say that there is no answer ({words})"
-            if words
-            else "they aren't compared"
-        )
+        parts = fixed_parts(spec)
+        compared = f"it's only compared {parts}" if parts else "they aren't compared"
         yield Warned(
             "any-answer",
             f'Several outputs may be right ("{spec.any_answer}"), so {compared}.',

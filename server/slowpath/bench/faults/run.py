@@ -23,7 +23,7 @@ from slowpath.bench.faults.jobs import Exposure, Job
 from slowpath.bench.faults.judging import changed_lines, objection_to_pair, rejudged
 from slowpath.bench.faults.problem import LaidOut, laid_out
 from slowpath.errors import SlowpathError
-from slowpath.faults.comparing import ExistenceChecker
+from slowpath.faults.comparing import FixedPartChecker
 from slowpath.model.breaking import BreakFound, BreakingInput, BreakSpec, BreakView, Failing, fold_break
 from slowpath.model.campaign import Budget
 from slowpath.model.ports import AnswerChecker, Executor, InputValidator
@@ -128,11 +128,11 @@ def _exposed(job: Job, place: LaidOut, made: Exposure) -> Exposure:
 def _court(spec: BreakSpec, place: LaidOut, settings: Settings, opened: ExitStack) -> _Court:
     sources = [*spec.validators, *filter(None, [place.by_hand.validator])]
     is_compared = spec.answer_checker is not None or not spec.any_answer
-    existence = ExistenceChecker(spec.no_answer) if spec.no_answer else None
+    fixed = FixedPartChecker(spec.no_answer, bool(spec.first_value)) if spec.no_answer or spec.first_value else None
     return _Court(
         opened.enter_context(pipeline.open_executor(pipeline.solution_of(spec), settings)),
         opened.enter_context(pipeline.open_executor(pipeline.read_solution(place.accepted), settings)),
-        opened_checker(spec, settings) if is_compared else existence,
+        opened_checker(spec, settings) if is_compared else fixed,
         tuple(pipeline.open_validators(sources, settings)),
     )
 
