@@ -1,18 +1,21 @@
 """Which inputs run under the sanitizers: those that brought news, packed ones first, for a bounded share of the work.
 
-A run there costs a process and several times the program's own time, so hardly one input in fifty is examined. What it
-complains about though the answer is right is undefined behaviour: shown, and a hint where to search on.
+A run there costs a process and several times the program's own time, of some programs fifty times, so hardly one input
+in fifty is examined, and where a clock ends the search, none for longer than the share allows. What it complains about
+though the answer is right is undefined behaviour: shown, and a hint where to search on.
 """
 
 from __future__ import annotations
 
 import heapq
+from dataclasses import replace
 
 from slowpath.engine.candidate import SMALL, Candidate
 from slowpath.faults import limits
 from slowpath.faults.contest import Bout
 from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.model.breaking import Complaint
+from slowpath.model.execution import RunLimits
 from slowpath.model.ports import Sanitizer
 from slowpath.model.verdict import Verdict
 
@@ -22,6 +25,8 @@ SHARE = 0.15
 AFTER_COST = 1_500_000_000
 MOST_WAITING = 64
 MOST_NS = 300_000_000
+COST_PER_S = 1_500_000_000
+LEAST_S = 0.05
 
 
 class Examinations:
@@ -35,6 +40,7 @@ class Examinations:
         self._number = 0
         self._work = 0.0
         self._spent = 0.0
+        self._slower = SLOWER
 
     @property
     def sanitizer(self) -> Sanitizer | None:
@@ -60,19 +66,53 @@ class Examinations:
         return played.candidate.level == SMALL or played.bout.execution.count < MOST_NS
 
     @property
-    def _is_due(self) -> bool:
-        return self._work >= AFTER_COST and self._spent < SHARE * self._work
+    def _left(self) -> float:
+        """What may be spent now."""
+        return SHARE * self._work - self._spent if self._work >= AFTER_COST else 0.0
+
+    def _fitting(self) -> tuple[Candidate, Bout] | None:
+        """Takes the input with most news; where a clock ends the search, of those that what may be spent now suffices
+        for."""
+        left, is_counted = self._left, self._state.meter.counted
+        for entry in sorted(self._waiting) if left > 0 else ():
+            _, _, candidate, bout = entry
+            if is_counted or self._predicted(bout) <= left:
+                self._waiting.remove(entry)
+                heapq.heapify(self._waiting)
+                return candidate, bout
+        return None
+
+    def _predicted(self, bout: Bout) -> float:
+        return COST + self._slower * bout.execution.count
+
+    def _limits(self) -> RunLimits:
+        """Those of a run of the program; where a clock ends the search, of one that can be examined in what is left."""
+        given = limits.program_limits(self._state.spec)
+        if self._state.meter.counted:
+            return given
+        return replace(given, cpu_s=min(given.cpu_s, max(LEAST_S, self._left / (COST_PER_S * SLOWER))))
+
+    def _spend(self, bout: Bout, seconds: float) -> None:
+        """Takes note of what an examination took, and learns from one that was slow what others will take."""
+        predicted, taken = self._predicted(bout), COST_PER_S * seconds
+        if self._state.meter.counted:
+            self._spent += predicted
+            return
+        self._spent += max(predicted, taken)
+        if taken > predicted:
+            self._slower = max(self._slower, (taken - COST) / max(1, bout.execution.count))
 
     def next_complaints(self) -> tuple[Candidate, Bout, tuple[Complaint, ...]] | None:
         """Examines what waits as far as the share of the work allows; the first input with complaints, None for
         none."""
-        while self._waiting and self._is_due and not self._state.is_over:
+        while not self._state.is_over and (fitting := self._fitting()) is not None:
             if self.sanitizer is None:
                 self._waiting = []
                 return None
-            _, _, candidate, bout = heapq.heappop(self._waiting)
-            self._spent += COST + SLOWER * bout.execution.count
-            found = self.sanitizer.examine(candidate.data, limits.program_limits(self._state.spec))
+            candidate, bout = fitting
+            began_s = self._state.clock()
+            found = self.sanitizer.examine(candidate.data, self._limits())
+            self._spend(bout, self._state.clock() - began_s)
             if found.complaints:
                 return candidate, bout, found.complaints
         return None

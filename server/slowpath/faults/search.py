@@ -39,7 +39,7 @@ from slowpath.faults.sources.nearer import Nearer
 from slowpath.faults.sources.random_inputs import boundary_inputs, growing_inputs, small_inputs
 from slowpath.faults.sources.slow_inputs import SlowInputs
 from slowpath.faults.sources.source import Source
-from slowpath.faults.sources.spaced import LazySpace, full_constructions, small_constructions
+from slowpath.faults.sources.spaced import FullConstructions, LazySpace, small_constructions
 from slowpath.faults.sources.tiny_inputs import tiny_inputs
 from slowpath.faults.turns import Turn, Turns
 from slowpath.inputs.parsing.parse import parse
@@ -335,7 +335,7 @@ def _turns(state: FaultSearchState) -> tuple[Turns, Mutants, Nearer]:
         mutants,
         nearer,
         small_constructions(space),
-        full_constructions(space),
+        FullConstructions(space),
         growing_inputs(state),
         SlowInputs(state),
     ]

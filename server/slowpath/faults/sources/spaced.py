@@ -3,7 +3,9 @@ wrong, and saturated sizes, at which sums overflow, tables end and slow programs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import chain, count, zip_longest
 
@@ -11,12 +13,14 @@ from slowpath.analysis.cues import cues
 from slowpath.catalogue import Genome, TargetFacts, hints_of, select
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.engine.space import Site, Space
-from slowpath.faults.fault_search_state import FaultSearchState
+from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.faults.sources.source import Stream
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.sizes.saturate import boundaries
 
 MOST_UNMAKEABLE = 100
+CLEARLY_MORE = 1.0
+"""Work differs clearly if its base-2 logarithm does by about so much."""
 
 
 class LazySpace:
@@ -41,6 +45,10 @@ def _constructions(lazy: LazySpace, levels: tuple[str, ...], name: str) -> Itera
     of each; at last the random input of each again and again."""
     space = lazy.space
     sites = list({id(site): site for level in levels for site in space.sites(level)}.values())
+    return _by_turns(space, sites, name)
+
+
+def _by_turns(space: Space, sites: Sequence[Site], name: str) -> Iterator[Candidate]:
     rounds = zip_longest(*map(_offers, sites))
     wanted = chain(
         (each for each in chain.from_iterable(rounds) if each is not None),
@@ -68,6 +76,33 @@ def small_constructions(space: LazySpace) -> Stream:
     )
 
 
-def full_constructions(space: LazySpace) -> Stream:
-    """At the largest sizes."""
-    return Stream("full-size", "Trying inputs of the largest sizes.", 1, _constructions(space, (FULL,), "full-size"))
+class FullConstructions(Stream):
+    """At the largest sizes, those first at whose like of medium size the program works clearly most: a program that is
+    too slow for one of them may need all its time for another."""
+
+    def __init__(self, lazy: LazySpace) -> None:
+        self._lazy = lazy
+        self._scouts: dict[str, str] = {}
+        self._work: dict[str, int] = {}
+        super().__init__("full-size", "Trying inputs of the largest sizes.", 1, self._proposed())
+
+    def _proposed(self) -> Iterator[Candidate]:
+        space = self._lazy.space
+        for site in space.sites(MEDIUM):
+            with suppress(CannotGenerate):
+                scout = space.build(site, (), self.id, 1)
+                self._scouts[scout.id] = _name_of(site)
+                yield scout
+        yield from _by_turns(space, sorted(space.sites(FULL), key=self._rank), self.id)
+
+    def _rank(self, site: Site) -> float:
+        return -(math.log2(max(1, self._work.get(_name_of(site), 0))) // CLEARLY_MORE)
+
+    def observe(self, played: Played) -> None:
+        """See `Source.observe`."""
+        if played.candidate.id in self._scouts:
+            self._work[self._scouts[played.candidate.id]] = played.bout.execution.count
+
+
+def _name_of(site: Site) -> str:
+    return site.boundary.label.removesuffix(f", {site.level}")
