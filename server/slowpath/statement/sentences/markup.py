@@ -94,6 +94,8 @@ _COUNTED_UP = re.compile(
     r"([A-Za-z])\b(?!_)"
 )
 """`integers 1, 2, ..., n`, `the numbers 1 ... n`."""
+_MATHEMATICS = re.compile(r"\$[^$]{1,300}\$")
+_PRIMED = re.compile(r"(?<![\w\\])([A-Za-z])(?:'|′|\^\{?\\prime\}?)(?!['\w])")
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _REPLACED]
 
 
@@ -102,6 +104,7 @@ def plain_text(row: str) -> str:
     """One line in plain ASCII mathematics. A row of more than some thousand characters should be cut before."""
     row = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+", lambda m: "^{" + m.group().translate(_SUPERSCRIPTS) + "}", row)
     row = re.sub(r"[₀-₉ᵢⱼₙₘₖ₊₋]+", lambda m: "_{" + m.group().translate(_SUBSCRIPTS) + "}", row)
+    row = _MATHEMATICS.sub(lambda found: _PRIMED.sub(r"\1_{prime}", found.group()), row)
     if not _FRACTION.search(row):
         row = _DOTTED_THOUSANDS.sub(lambda match: match.group().replace(".", ""), row)
     row = _EMPHASISED_NAME.sub(r"\1", row.translate(_FULL_WIDTH))

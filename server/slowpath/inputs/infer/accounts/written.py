@@ -19,11 +19,11 @@ from slowpath.statement.sentences.sentence import Sentence, in_quotes
 from slowpath.statement.sentences.statement import Statement
 
 _TAG = re.compile(
-    r"(?<![\w'])([A-Za-z](?:_\w+)?)\b(?: ?\([^()]*\)[^.;]{0,40} --|[^.;]{0,40} --|,| is| denotes| gives| tells) "
+    r"(?<![\w'])([A-Za-z]{1,8}(?:_\w+)?)\b(?: ?\([^()]*\)[^.;]{0,40} --|[^.;]{0,40} --|,| is| denotes| gives| tells) "
     r"(?:the |an? )?(?:\w+ )?(?:type|kind)\b|\b(?:type|kind) (?!a\b|I\b)([A-Za-z](?:_\w+)?)(?![\w'])"
 )
 """What is said to be the kind of a query: it begins the lines."""
-_IS = re.compile(r"(?<![\w'])([A-Za-z](?:_\w+)?) ?(?:=|is|equals) ?[\"'`]?(\w+)")
+_IS = re.compile(r"(?<![\w'])([A-Za-z]{1,8}(?:_\w+)?) ?(?:=|is|equals) ?[\"'`]?(\w+)")
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^]|-(?:hour|bit|dimensional)\b)")
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
