@@ -21,6 +21,8 @@ from slowpath.inputs.sizes.saturate import boundaries
 MOST_UNMAKEABLE = 100
 CLEARLY_MORE = 1.0
 """Work differs clearly if its base-2 logarithm does by about so much."""
+LEAST_EXPONENT = 1.0
+MOST_EXPONENT = 4.0
 
 
 class LazySpace:
@@ -77,26 +79,38 @@ def small_constructions(space: LazySpace) -> Stream:
 
 
 class FullConstructions(Stream):
-    """At the largest sizes, those first at whose like of medium size the program works clearly most: a program that is
-    too slow for one of them may need all its time for another."""
+    """At the largest sizes, those first for which their like of small and medium size foretell clearly most work: a
+    program that is too slow for one of them may need all its time for another."""
 
     def __init__(self, lazy: LazySpace) -> None:
         self._lazy = lazy
-        self._scouts: dict[str, str] = {}
-        self._work: dict[str, int] = {}
+        self._scouts: dict[str, tuple[str, str]] = {}
+        self._work: dict[tuple[str, str], int] = {}
         super().__init__("full-size", "Trying inputs of the largest sizes.", 1, self._proposed())
 
     def _proposed(self) -> Iterator[Candidate]:
         space = self._lazy.space
-        for site in space.sites(MEDIUM):
-            with suppress(CannotGenerate):
-                scout = space.build(site, (), self.id, 1)
-                self._scouts[scout.id] = _name_of(site)
-                yield scout
+        for level in (SMALL, MEDIUM):
+            for site in space.sites(level):
+                with suppress(CannotGenerate):
+                    scout = space.build(site, (), self.id, 1)
+                    self._scouts[scout.id] = level, _name_of(site)
+                    yield scout
         yield from _by_turns(space, sorted(space.sites(FULL), key=self._rank), self.id)
 
     def _rank(self, site: Site) -> float:
-        return -(math.log2(max(1, self._work.get(_name_of(site), 0))) // CLEARLY_MORE)
+        return -(math.log2(self._foretold(site)) // CLEARLY_MORE)
+
+    def _foretold(self, site: Site) -> float:
+        """The work at a site of full size, as a power of what grows most."""
+        space, name = self._lazy.space, _name_of(site)
+        small, medium = (_named(space.sites(level), name) for level in (SMALL, MEDIUM))
+        less, more = (max(1, self._work.get((level, name), 0)) for level in (SMALL, MEDIUM))
+        if small is None or medium is None:
+            return more
+        grown, left = _times_larger(medium, small), _times_larger(site, medium)
+        exponent = math.log(more / less) / math.log(grown) if grown > 1 else LEAST_EXPONENT
+        return more * left ** min(max(exponent, LEAST_EXPONENT), MOST_EXPONENT)
 
     def observe(self, played: Played) -> None:
         """See `Source.observe`."""
@@ -106,3 +120,13 @@ class FullConstructions(Stream):
 
 def _name_of(site: Site) -> str:
     return site.boundary.label.removesuffix(f", {site.level}")
+
+
+def _named(sites: Sequence[Site], name: str) -> Site | None:
+    return next((site for site in sites if _name_of(site) == name), None)
+
+
+def _times_larger(site: Site, other: Site) -> float:
+    """How many times as large as at another site the size is that differs most."""
+    sizes = other.boundary.sizes
+    return max((value / max(1, sizes.get(name, 0)) for name, value in site.boundary.sizes.items()), default=1.0)
