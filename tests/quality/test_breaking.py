@@ -22,7 +22,7 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.breaking import BreakSpec, BreakView, Complaint, Failing, Reference, Role, fold_break
-from slowpath.model.campaign import Budget
+from slowpath.model.campaign import Budget, Warned
 from slowpath.model.origin import input_id
 from slowpath.model.ports import Examination, InputVerdict
 from slowpath.model.problem import Sample, Solution
@@ -400,3 +400,23 @@ def test_a_known_failure_that_only_a_sanitizer_sees_is_passed_over(fake_executor
     search["more"] = {"sanitizer": partial(Complaining, lines=(3, 7))}
     another, _, _ = broken(fake_executor, right, known=(kept[first.breaking.id],), **search)
     assert another.breaking is not None and another.breaking.complaint.line == 7
+
+
+@pytest.mark.parametrize(
+    ("said", "program", "is_broken"),
+    [
+        ("The first line holds the largest value.", lambda i: f"{max(i['a'].tolist()) + (i['n'] > 3)}\nfirst", True),
+        ("The first line holds the largest value.", lambda i: f"{max(i['a'].tolist())}\nanother", False),
+        ("", lambda i: f"{max(i['a'].tolist()) + (i['n'] > 3)}\nfirst", False),
+    ],
+)
+def test_a_reference_that_chooses_otherwise_than_a_sample_judges_what_nobody_may_choose(
+    fake_executor, said, program, is_broken
+):
+    wrong = Wrong(ARRAY, program, lambda i: f"{max(i['a'].tolist())}\nlast")
+    sample = Sample("1", b"2\n3 4\n", b"4\nany\n")
+    view, events, _ = broken(fake_executor, wrong, executions=400, samples=(sample,), first_value=said)
+    assert (view.breaking is not None) is is_broken
+    warned = [event.message for event in events if isinstance(event, Warned)]
+    assert any("answers sample 1 otherwise" in message for message in warned)
+    assert any("the number that the output begins with" in message for message in warned) is bool(said)

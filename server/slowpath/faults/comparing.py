@@ -92,6 +92,15 @@ class Comparison:
         return self._checker.check(data, answer, answer).right is False
 
 
+def fixed_parts(spec: BreakSpec) -> str:
+    """What of an answer is compared where several are right, in a few words, "" for nothing."""
+    words = " or ".join(f"'{word}'" for word in spec.no_answer)
+    parts = [f"whether there is an answer ({words})"] if words else []
+    if spec.first_value:
+        parts.append("the number that the output begins with, the best there is")
+    return " and ".join(parts)
+
+
 def _is_never_empty(spec: BreakSpec) -> bool:
     """Whether nothing suggests that an answer may be no text at all: no sample's is, and the statement says nothing of
     empty ones, nor of a number of things that are answered one by one."""

@@ -25,6 +25,7 @@ from slowpath.engine.candidate import FULL, Candidate
 from slowpath.engine.failure_isolation import FailureIsolation
 from slowpath.errors import OutOfTime
 from slowpath.faults import limits
+from slowpath.faults.comparing import fixed_parts
 from slowpath.faults.confirming import unsteady
 from slowpath.faults.contest import Contender, Contest, timed_contender
 from slowpath.faults.examining import Examinations
@@ -125,20 +126,25 @@ def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
     if state.contest.contenders:
         state.tell(PhaseEntered("references", "Trying the references on the samples."))
         yield from state.drain()
-    tried = []
-    for each in tried_references(state.spec, state.contest):
-        tried.append(each)
+    tried = list(tried_references(state.spec, state.contest))
+    contested = [sample for each in tried for sample in each.otherwise]
+    parts = fixed_parts(state.spec)
+    if contested and parts and state.spec.answer_checker is None and not state.spec.any_answer:
+        said = f"an accepted solution answers sample {contested[0].name} otherwise than the sample does"
+        state.spec = replace(state.spec, any_answer=said)
+        tried = list(tried_references(state.spec, state.contest))
+    for each in tried:
         state.tell(each.judged)
         yield from state.drain()
     usable = usable_references(tried)
-    contested = [sample for each in tried for sample in each.otherwise]
     state.judge = Judge(state.spec, state.contest, usable, state.spent, contested)
     if contested:
+        compared = f"it's only compared {parts}" if state.spec.any_answer else "the sample's answer proves nothing"
         state.tell(
             Warned(
                 "sample-contested",
                 f"An accepted solution answers sample {contested[0].name} otherwise than"
-                " the sample does, so perhaps several answers are right: the sample's answer proves nothing.",
+                f" the sample does, so perhaps several answers are right: {compared}.",
                 "Give the problem's checker: --checker FILE.",
             )
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from slowpath.errors import SlowpathError, UsageError
+from slowpath.faults.comparing import fixed_parts
 from slowpath.model.answers import DECIMALS, NUMBERS, REALS, TEXT, AnswerRules, rules_of_flags
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.ports import AnswerChecker
@@ -59,15 +60,6 @@ def compared_how(spec: BreakSpec) -> str:
     if not spec.any_answer:
         return spec.rules.said
     return f"{fixed_parts(spec) or 'not'}: {spec.any_answer}"
-
-
-def fixed_parts(spec: BreakSpec) -> str:
-    """What of an answer is compared where several are right, in a few words, "" for nothing."""
-    words = " or ".join(f"'{word}'" for word in spec.no_answer)
-    parts = [f"whether there is an answer ({words})"] if words else []
-    if spec.first_value:
-        parts.append("the number that the output begins with, the best there is")
-    return " and ".join(parts)
 
 
 def _given_rules(flags: str) -> AnswerRules:

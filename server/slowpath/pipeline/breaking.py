@@ -14,13 +14,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath.errors import FormatUnknown, OutOfTime, SlowpathError
+from slowpath.faults.comparing import fixed_parts
 from slowpath.faults.contest import Bout
 from slowpath.model.breaking import BreakEvent, BreakSpec, BreakStarted, Reference, Role
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
-from slowpath.pipeline.answers import answer_rules, any_answer_of, compared_how, fixed_parts
+from slowpath.pipeline.answers import answer_rules, any_answer_of, compared_how
 from slowpath.pipeline.campaigns import ends_s, failure, solution_of, without_format
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
