@@ -238,6 +238,19 @@ def test_dear_inputs_leave_every_group_some(programs, tmp_path, monkeypatch):
     assert all(later > earlier for earlier, later in zip(after[:4], after[1:5], strict=True))
 
 
+def test_inputs_are_changed_for_answers_that_no_other_has(programs, tmp_path, monkeypatch):
+    def squares(a: list[int]) -> int:
+        return sum((place + 1) * each**3 for place, each in enumerate(a))
+
+    monkeypatch.setitem(PROGRAMS, b"right", squares)
+    wanted, samples = spec(b"right", most=60), (Sample("1", b"2\n3 5\n", b"277\n"),)
+    problem, breaking = replace(wanted.problem, samples=samples), replace(wanted.breaking, samples=samples)
+    done = the_set(made(replace(wanted, problem=problem, breaking=breaking), tmp_path))
+    grown = [test for test in done.tests if test.proposed.group is Group.VARIED]
+    assert grown and all(test.answer == b"%d\n" % squares(numbers(test.proposed.data)) for test in grown)
+    assert grown[0].proposed.kind == f"answer {grown[0].answer.decode().strip()}"
+
+
 def test_a_group_whose_inputs_all_run_into_the_limit_is_given_up(programs, tmp_path, monkeypatch):
     now, tried = [0.0], []
 

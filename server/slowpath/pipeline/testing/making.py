@@ -49,6 +49,7 @@ from slowpath.pipeline.testing.pool import Pool, TakingTime
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
 from slowpath.pipeline.testing.state import RunState, Step, run_key
+from slowpath.pipeline.testing.varying import varied
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
 
@@ -193,22 +194,33 @@ class _Making:
         yield from self._progress()
 
     def _inputs(self) -> Iterator[TestSetEvent]:
-        """What is proposed for its own sake, group by group, each in its part of the time."""
+        """What is proposed for its own sake, group by group, each in its part of the time; then what comes of
+        that."""
         from slowpath.testsets.proposals import Proposals
+        from slowpath.testsets.variants import Variants
 
         fmt = self.spec.report.format
         assert fmt is not None
         streams = Proposals(fmt, self.spec.problem.statement, self.spec.accepted, self.spec.seed).streams()
         for number, (group, stream) in enumerate(streams.items()):
-            yield PhaseEntered(group.value, f"Trying inputs: {group.value}.")
-            now = self.elapsed_s
-            taking = TakingTime(lambda: self.elapsed_s, now, now + self.left_s("inputs") / (len(streams) - number))
-            yield from self._step(f"inputs {group.value}", partial(self._taken, group, stream, taking))
+            take = partial(self.pool.take, group, stream)
+            yield from self._of_group(group, take, self.left_s("inputs") / (len(streams) + 1 - number))
+        vary = partial(varied, self.pool, Variants(fmt, self.spec.seed))
+        yield from self._of_group(Group.VARIED, vary, self.left_s("inputs"))
 
-    def _taken(self, group: Group, stream: Iterator[ProposedTest], taking: TakingTime) -> Step:
-        before = len(self.pool.left_out)
-        kept = self.pool.take(group, stream, taking, self._stop)
-        return Step(tuple(kept), left_out=tuple(self.pool.left_out[before:]))
+    def _of_group(
+        self, group: Group, take: Callable[[TakingTime, Callable[[], bool]], list[ProposedTest]], seconds: float
+    ) -> Iterator[TestSetEvent]:
+        yield PhaseEntered(group.value, f"Trying inputs: {group.value}.")
+        now = self.elapsed_s
+        taking = TakingTime(lambda: self.elapsed_s, now, now + seconds)
+
+        def taken() -> Step:
+            before = len(self.pool.left_out)
+            kept = take(taking, self._stop)
+            return Step(tuple(kept), left_out=tuple(self.pool.left_out[before:]))
+
+        yield from self._step(f"inputs {group.value}", taken)
 
     def _step(self, name: str, make: Callable[[], Step]) -> Iterator[TestSetEvent]:
         """One step: what an earlier process kept of it, else made and kept now."""
