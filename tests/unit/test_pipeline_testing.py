@@ -285,6 +285,34 @@ def test_a_search_for_one_program_leaves_the_others_their_trial(programs, tmp_pa
     assert next(each for each in done.outcomes if each.opponent == "right too").searched_s
 
 
+def test_one_that_passes_everything_leaves_the_others_their_trial_and_goes_on_after_them(
+    programs, tmp_path, monkeypatch
+):
+    now = [0.0]
+
+    def dear(a: list[int]) -> int:
+        now[0] += 0.05
+        return max(a)
+
+    monkeypatch.setitem(PROGRAMS, b"right too", dear)
+    others = [b"first", b"no nines", b"crashes on zeros"]
+    wanted = spec(b"right", given=[(text, Against.WRONG) for text in (b"right too", *others)])
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
+    reports: list[int] = []
+    done: TestSet | None = None
+    for event in events:
+        if isinstance(event, TestsProgressed) and event.opponents:
+            reports.append(len(programs[b"right too"].ran))
+        if isinstance(event, TestSetMade):
+            done = event.made
+    assert (
+        done is not None
+        and failings(done)["right too"] == set()
+        and all(failings(done)[text.decode()] for text in others)
+    )
+    assert reports[0] < reports[-1], "the first trial ends early, and is taken up again"
+
+
 def test_a_run_that_was_stopped_goes_on_where_it_was(programs, tmp_path):
     wanted = spec(b"right", given=[(b"first", Against.WRONG), (b"no nines", Against.WRONG)])
     state = RunState(tmp_path, run_key(wanted.key))

@@ -66,8 +66,7 @@ def test_what_is_made_is_valid_small_and_the_same_for_the_same_seed():
 
 def test_an_input_is_new_by_its_answer_at_its_size_or_by_what_ran():
     variants = Variants(DIGITS, 0)
-    assert variants.welcome(b"2\n1 2\n", ran(b"no"))
-    assert not variants.welcome(b"2\n3 4\n", ran(b"no"))
+    assert [variants.welcome(b"2\n1 %d\n" % last, ran(b"no")) for last in range(5)] == [True, True, True, False, False]
     assert variants.welcome(b"2\n3 4\n", ran(b"yes"))
     assert variants.welcome(b"9\n1 2 3 4 5 6 7 8 9\n", ran(b"no"))
     assert variants.welcome(b"2\n5 6\n", ran(b"no", parts=2))

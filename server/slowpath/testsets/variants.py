@@ -2,13 +2,14 @@
 new ways through it, lead to more of their kind.
 
 Most random inputs have easy answers: no way at all, everything fits, one. On those a heuristic is right by chance. So
-parents are drawn evenly over the answers that were seen, whatever their number, and a child stays where its answer is
-new among inputs of its size, or something ran as often as never before (AFL's rule). Pure: who runs the children tells
+parents are drawn evenly over the answers that were seen, whatever their number, and a child stays where few inputs of
+its size have its answer, or something ran as often as never before (AFL's rule). Pure: who runs the children tells
 `Variants` what came of them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -32,6 +33,8 @@ MOST_BYTES = 4 << 10
 """Inputs that are changed, and what comes of it, have so many bytes at most: such runs cost hardly anything."""
 BYTES_FOR_ONE = 256
 """An input of so many bytes is changed half as often as an empty one, since that takes about twice as long."""
+NEW_OF_A_KIND = 3
+"""An answer is new at its size as often as this: where there are two answers only, one says little of the rarer one."""
 MOST_OF_A_KIND = 24
 """Parents with one answer at one size; the oldest makes room."""
 CROSSED, ENLARGED, REACHED = 0.15, 0.15, 0.25
@@ -62,13 +65,15 @@ class Variants:
         self._sizes = [name for name, variable in size_model(fmt).variables.items() if variable.is_size]
         self._kinds: dict[Hashable, _Parents] = {}
         self._order: list[_Parents] = []
+        self._met: Counter[Hashable] = Counter()
         self._seen: set[Hashable] = set()
 
     def welcome(self, data: bytes, ran: Execution) -> bool:
         """Hears what the right program did on an input, and takes it as a parent where that is new. Whether it is."""
         kind = (answer_of(ran), len(data).bit_length())
         ways = ways_of(ran)
-        is_new = kind not in self._kinds or not self._seen.issuperset(ways)
+        self._met[kind] += 1
+        is_new = self._met[kind] <= NEW_OF_A_KIND or not self._seen.issuperset(ways)
         self._seen.update(ways)
         if is_new and len(data) <= MOST_BYTES:
             self._take(kind, data)

@@ -60,6 +60,9 @@ ENDS_ALONE = {"inputs": 0.4, "given": 0.4, "slow": 0.52, "ways": 0.64, "mutants"
 LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
 TRYING_SHARE = 0.7
 """Of a part against opponents all are tried in so much, before a search for one of them begins."""
+FAIR_SHARE = 3.0
+"""One that passes everything is run for so many times its share of the time that is left, and on the rest when all were
+tried: most fail on one of the first few inputs."""
 
 
 def make_test_set(
@@ -316,11 +319,9 @@ class _Making:
     def _tried(self, opponent: Opponent, executor: Executor, turn: Turn) -> Step:
         """What the opponent does on the pool, as far as it wasn't tried yet."""
         met, known = as_met_by(opponent, self.pool.inputs.values()), self.outcomes.get(opponent.name)
-
-        def is_over() -> bool:
-            return self._stop() or self.elapsed_s >= turn.until_s
-
-        outcome = self.trial.outcome(opponent, executor, met, is_over, known)
+        share_s = FAIR_SHARE * (turn.until_s - self.elapsed_s) / turn.rest
+        until_s = min(turn.until_s, self.elapsed_s + share_s)
+        outcome = self.trial.outcome(opponent, executor, met, lambda: self._stop() or self.elapsed_s >= until_s, known)
         self.executions += outcome.executions - (known.executions if known is not None else 0)
         return Step(outcomes=(outcome,))
 
@@ -380,18 +381,13 @@ class _Making:
             ChoosingTime(lambda: self.elapsed_s, self._stop, self.spec.seconds),
         )
         self.pool.left_out += left_out
-        judged = (
-            "confirmed by the package's validators"
-            if self.pool.jury.confirms
-            else f"{self.pool.jury.validity.value} by the input format"
-        )
         return TestSet(
             tests,
             tuple(self.opponents),
             tuple(self.outcomes.values()),
             tuple(name for name, _ in self.pool.right.programs),
             self.spec.limit_s,
-            judged,
+            self.pool.judged,
             compared_how(self.spec.breaking),
             tuple(self.pool.left_out),
             (*self.spec.unused, *unused),

@@ -49,6 +49,13 @@ class Pool:
         self.left_out: list[LeftOut] = []
         self.proposed = self._bytes = 0
 
+    @property
+    def judged(self) -> str:
+        """Who says that the inputs are valid, in words."""
+        if self.jury.confirms:
+            return "confirmed by the package's validators"
+        return f"{self.jury.validity.value} by the input format"
+
     def admit(self, proposed: Sequence[ProposedTest]) -> list[Answered]:
         """Takes those in that nobody refuses and all right programs answer; gives these. Raises `AcceptedDisagree`."""
         fresh = {each.id: each for each in proposed if each.id not in self.inputs}
