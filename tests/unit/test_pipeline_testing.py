@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from slowpath.errors import AcceptedDisagree, UsageError
-from slowpath.faults.comparing import Comparison
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
@@ -24,7 +23,6 @@ from slowpath.model.profile import Profile
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
-from slowpath.pipeline.testing.judging import Answered, JudgeLimits, Trial
 from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
@@ -128,15 +126,16 @@ def programs(monkeypatch):
     opened: dict[bytes, Program] = {}
 
     class Opened:
-        def __init__(self, solutions: Sequence[Solution], settings: Settings) -> None: ...
+        def __init__(self, opponents: Sequence[Opponent], settings: Settings) -> None: ...
 
         def __enter__(self) -> Opened:
             return self
 
         def __exit__(self, *exception: object) -> None: ...
 
-        def take(self, wanted: Solution) -> Program:
-            return opened.setdefault(wanted.source, Program(PROGRAMS[wanted.source]))
+        def take(self, wanted: Opponent) -> Program:
+            source = wanted.solution.source
+            return opened.setdefault(source, Program(PROGRAMS[source]))
 
     def opened_programs(solutions: Sequence[Solution], settings: Settings, stack: contextlib.ExitStack):
         return [(each.path.name, Program(PROGRAMS[each.source])) for each in solutions], []
@@ -381,23 +380,6 @@ def test_large_tests_that_cannot_be_confirmed_leave_time_for_small_ones(programs
     events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
     done = the_set(list(events))
     assert {test.proposed.data for test in done.tests[1:]} & {each.data for each in small}
-
-
-def test_a_batch_of_runs_ends_with_the_time():
-    wanted = spec(b"right")
-    tests = [
-        Answered(
-            ProposedTest(Group.TINY, "tiny", "", Origin("random", "r"), f"1\n{n}\n".encode()),
-            f"{n}\n".encode(),
-            Program(RIGHT).run(f"1\n{n}\n".encode(), RunLimits(1.0, 9.0)),
-        )
-        for n in range(5)
-    ]
-    trial = Trial(Comparison(wanted.breaking, None), JudgeLimits(1.0), "right.py")
-    opponent = Opponent("right too", Against.WRONG, solution(b"right too"))
-    looked = count()
-    outcome = trial.outcome(opponent, Program(RIGHT), tests, lambda: next(looked) >= 1)
-    assert outcome.tried == tuple(test.proposed.id for test in tests[:2])
 
 
 def test_a_finished_set_is_written_again_over_the_earlier_one_only(programs, tmp_path):

@@ -220,9 +220,10 @@ class Judging(Protocol):
 
 
 class Trial:
-    """Judges opponents on inputs that have answers. `first` names the program whose runs these answers hold."""
+    """Judges opponents on inputs that have answers. `first` is the program whose runs these answers hold, by its
+    name."""
 
-    def __init__(self, comparison: Judging, limits: JudgeLimits, first: str) -> None:
+    def __init__(self, comparison: Judging, limits: JudgeLimits, first: tuple[str, Executor] | None = None) -> None:
         self._first = first
         self._comparison = comparison
         self._limits = limits
@@ -248,12 +249,12 @@ class Trial:
             for test, ran in zip(batch, runs, strict=False):
                 executions += 1
                 tried.append(test.proposed.id)
-                if opponent.line:
-                    reached = bool(reached) or executor.profile(ran).hits.get(opponent.line, 0) > 0
+                if opponent.line and not reached:
+                    reached = self._reaches(opponent, executor, ran, test)
                 failing = self._failing(executor, test, ran)
                 if failing is not None:
                     kills.append(Kill(test.proposed.id, failing))
-                elif opponent.of == self._first and test.ran.count > COUNTED_FROM:
+                elif executor.counters and self._is_of_first(opponent) and test.ran.count > COUNTED_FROM:
                     slowdown = max(slowdown or 0.0, ran.count / test.ran.count)
                 if _are_enough(kills) or is_over():
                     break
@@ -265,6 +266,20 @@ class Trial:
         return replace(
             made, kills=tuple(kills), tried=tuple(tried), reached=reached, slowdown=slowdown, executions=executions
         )
+
+    def _is_of_first(self, opponent: Opponent) -> bool:
+        return self._first is not None and opponent.of == self._first[0]
+
+    def _reaches(self, opponent: Opponent, executor: Executor, ran: Execution, test: Answered) -> bool | None:
+        """Whether the changed line ran, None where that isn't known. A build that counts nothing says it by the program
+        that it was made of, which does the same up to there."""
+        if executor.counters:
+            hits = executor.profile(ran).hits
+        elif self._first is not None and self._is_of_first(opponent):
+            hits = self._first[1].profile(test.ran).hits
+        else:
+            return None
+        return hits.get(opponent.line, 0) > 0
 
     def _failing(self, executor: Executor, test: Answered, ran: Execution) -> Failing | None:
         """How the opponent fails there, None where it doesn't or the clean build doesn't."""

@@ -152,7 +152,7 @@ class _Making:
             comparison = Comparison(spec.breaking, checker)
             right = RightPrograms(programs, comparison, self.limits, spec.leaves_out_disagreements)
             self.pool = Pool(jury, right)
-            self.trial = Trial(comparison, self.limits, programs[0][0])
+            self.trial = Trial(comparison, self.limits, programs[0])
             yield from what_is_not_sure(spec, unused, jury)
             yield from self._jury_warnings()
             yield from self._samples()
@@ -297,11 +297,11 @@ class _Making:
         """A step for each opponent that there is time for; the next one is built meanwhile."""
         names = [each.name + word for each in opponents]
         waiting = [each for each, name in zip(opponents, names, strict=True) if self.state.step(name) is None]
-        with Ahead([each.solution for each in waiting], self.settings) as ahead:
+        with Ahead(waiting, self.settings) as ahead:
             for place, (each, name) in enumerate(zip(opponents, names, strict=True)):
                 if each in waiting and (self._stop() or self.elapsed_s >= until_s):
                     return
-                turn = Turn(partial(ahead.take, each.solution), until_s, len(opponents) - place)
+                turn = Turn(partial(ahead.take, each), until_s, len(opponents) - place)
                 yield from self._step(name, partial(self._opposed, each, turn, do))
 
     def _opposed(self, opponent: Opponent, turn: Turn, do: Callable[[Opponent, Executor, Turn], Step]) -> Step:
@@ -361,8 +361,8 @@ class _Making:
                 continue
             with (
                 contextlib.suppress(SlowpathError),
-                Ahead([opponent.solution], self.settings) as ahead,
-                ahead.take(opponent.solution) as executor,
+                Ahead([opponent], self.settings) as ahead,
+                ahead.take(opponent) as executor,
             ):
                 self.outcomes[opponent.name] = self.trial.outcome(
                     opponent, executor, fresh, self.is_over, self.outcomes[opponent.name]
