@@ -250,6 +250,17 @@ def test_inputs_are_changed_for_answers_that_no_other_has(programs, tmp_path, mo
     assert grown[0].proposed.kind == f"answer {grown[0].answer.decode().strip()}"
 
 
+@pytest.mark.strategy_fails
+def test_a_group_that_crashes_costs_no_other_its_inputs(programs, tmp_path, monkeypatch):
+    def crashing(*_: object) -> object:
+        raise ZeroDivisionError("never before")
+
+    monkeypatch.setattr(testing, "varied", crashing)
+    events = made(spec(b"right"), tmp_path)
+    assert {test.proposed.group for test in the_set(events).tests} >= {Group.TINY, Group.BOUNDARY, Group.RANDOM}
+    assert [event.message for event in events if isinstance(event, Warned) and "ZeroDivisionError" in event.message]
+
+
 def test_a_group_whose_inputs_all_run_into_the_limit_is_given_up(programs, tmp_path, monkeypatch):
     now, tried = [0.0], []
 

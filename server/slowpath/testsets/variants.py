@@ -124,7 +124,10 @@ class Variants:
         return [child for child in (self._child() for _ in range(most if self._order else 0)) if child is not None]
 
     def _child(self) -> tuple[bytes, str] | None:
-        instance, label = self._changed(self._parent())
+        try:
+            instance, label = self._changed(self._parent())
+        except CannotGenerate:
+            return None
         if self._rng.random() < REACHED:
             instance = within_reach(self._format, self._parts, instance, self._rng)
         data = print_input(self._format, instance)

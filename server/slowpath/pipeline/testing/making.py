@@ -21,7 +21,9 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
+from slowpath.engine.failure_isolation import FailureIsolation
 from slowpath.engine.jury import Jury
 from slowpath.errors import AcceptedDisagree, OutOfTime, SlowpathError, UsageError
 from slowpath.faults.comparing import Comparison
@@ -212,16 +214,18 @@ class _Making:
         yield from self._of_group(Group.VARIED, vary, self.left_s("inputs"))
 
     def _of_group(
-        self, group: Group, take: Callable[[TakingTime, Callable[[], bool]], list[ProposedTest]], seconds: float
+        self, group: Group, take: Callable[[TakingTime, Callable[[], bool]], None], seconds: float
     ) -> Iterator[TestSetEvent]:
         yield PhaseEntered(group.value, f"Trying inputs: {group.value}.")
-        now = self.elapsed_s
-        taking = TakingTime(lambda: self.elapsed_s, now, now + seconds)
+        taking = TakingTime(lambda: self.elapsed_s, now := self.elapsed_s, now + seconds)
 
         def taken() -> Step:
-            before = len(self.pool.left_out)
-            kept = take(taking, self._stop)
-            return Step(tuple(kept), left_out=tuple(self.pool.left_out[before:]))
+            pool, known, refused = self.pool, len(self.pool.inputs), len(self.pool.left_out)
+            # A set without one of its groups is worth more than none.
+            with FailureIsolation(pool.jury.warnings.append).around(f"inputs {group.value}"):
+                take(taking, self._stop)
+            fresh = tuple(each.proposed for each in islice(pool.inputs.values(), known, None))
+            return Step(fresh, left_out=tuple(pool.left_out[refused:]))
 
         yield from self._step(f"inputs {group.value}", taken)
 

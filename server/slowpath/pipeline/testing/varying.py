@@ -20,29 +20,28 @@ MOST_ALONE, CASES_EACH = 600, 6
 """Of test cases so many are looked at alone, at most so many of one input."""
 
 
-def varied(pool: Pool, variants: Variants, time: TakingTime, stop: Callable[[], bool]) -> list[ProposedTest]:
-    """The inputs that are in now, until it is late or stopped. Raises `AcceptedDisagree`."""
+def varied(pool: Pool, variants: Variants, time: TakingTime, stop: Callable[[], bool]) -> None:
+    """Takes inputs in until it is late or stopped. Raises `AcceptedDisagree`."""
     work = _Varying(pool, variants)
     known = [(each.proposed.data, each.ran) for each in pool.inputs.values()]
     for data, ran in known:
         variants.welcome(data, ran)
     # What a test case is answered in one input with others isn't known.
     cases = islice(((case, "alone") for data, _ in known for case in variants.alone(data, CASES_EACH)), MOST_ALONE)
-    while len(work.kept) < MOST_VARIED and work.in_vain < MOST_IN_VAIN and not (stop() or time.is_late):
+    while work.kept < MOST_VARIED and work.in_vain < MOST_IN_VAIN and not (stop() or time.is_late):
         work.try_out(list(islice(cases, TOGETHER)) or variants.children(TOGETHER))
     work.admit_waiting()
-    return work.kept
 
 
 class _Varying:
-    """`kept` are in the pool. Test cases that show something new wait until there are enough for an input."""
+    """`kept` counts what joined the pool, `in_vain` what showed nothing new since the last that did. New test cases
+    wait until there are enough for an input."""
 
     def __init__(self, pool: Pool, variants: Variants) -> None:
         self._pool, self._variants = pool, variants
         self._enough = CASES if variants.has_cases else 1
         self._waiting: list[ProposedTest] = []
-        self.kept: list[ProposedTest] = []
-        self.in_vain = 0
+        self.kept = self.in_vain = 0
 
     def try_out(self, inputs: Sequence[tuple[bytes, str]]) -> None:
         """Runs inputs, each with a word of how it came about, and takes those that show something new."""
@@ -71,7 +70,7 @@ class _Varying:
                 ProposedTest(Group.VARIED, f"varied: {said}", said, origin, data)
                 for data in self._variants.together([each.data for each in waiting])
             ]
-        self.kept += [each.proposed for each in self._pool.admit(waiting)]
+        self.kept += len(self._pool.admit(waiting))
 
 
 def _kind(ran: Execution) -> str:
