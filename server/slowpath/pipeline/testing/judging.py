@@ -9,7 +9,7 @@ of an opponent. Right programs that answer differently, or of which one crashes 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -30,7 +30,10 @@ SEARCH_FACTOR, CUT_FACTOR, WALL_FACTOR = 2.0, 1.5, 4.0
 ROOM_BYTES, LEAST_BYTES = 512 << 20, 2 << 30
 MOST_OUTPUT_BYTES = 32 << 20
 SLOWER = 2.0
-"""Of large inputs the other right programs answer so many as take them so many times the first one's seconds."""
+"""The other right programs answer so many inputs as take them so many times the first one's seconds, of large and of
+small ones apart."""
+LEAST_RUN_S = 0.002
+"""What a small run is taken for at least: beside what running it costs anyway less makes no difference."""
 MOST_KILLS, MOST_SLOW_KILLS = 5, 3
 COUNTED_FROM = 200_000
 """A run that counts less says nothing of how much slower a program is."""
@@ -94,23 +97,27 @@ class RightPrograms:
         self._leaves_out = leaves_out
         self.executions = 0
         self._spent_s = dict.fromkeys((name for name, _ in programs), 0.0)
+        self._spent_on_small_s = dict(self._spent_s)
         self._given: dict[str, bytes] = {}
 
     def answered(self, proposed: Sequence[ProposedTest]) -> Iterator[Answered | LeftOut]:
-        """What they say of each input, in order; of most large ones a program that is much slower than the first says
-        nothing: all do before one becomes a test. Raises `AcceptedDisagree`."""
+        """What they say of each input, in order; of most a program that is much slower than the first says nothing: all
+        do before one becomes a test. Raises `AcceptedDisagree`."""
         first, *others = self.programs
         for begin in range(0, len(proposed), TOGETHER):
             batch = proposed[begin : begin + TOGETHER]
             small = [each for each in batch if not is_large(each)]
-            on_small = [iter(self._runs(program, small)) for program in others]
-            for each, ran in zip(batch, self._runs(first, batch), strict=True):
+            asked_small = [program for program in others if self._is_quick_enough(program, self._spent_on_small_s)]
+            on_small = [iter(self._small_runs(program, small)) for program in asked_small]
+            runs = self._runs(first, batch)
+            self._spend_on_small(first[0], [ran for each, ran in zip(batch, runs, strict=True) if not is_large(each)])
+            for each, ran in zip(batch, runs, strict=True):
                 asked: list[tuple[tuple[str, Executor], Execution | None]] = [(first, ran)]
                 if is_large(each):
                     self._spent_s[first[0]] += ran.cpu_ns / 1e9
-                    asked += [(program, None) for program in others if self._is_quick_enough(program)]
+                    asked += [(program, None) for program in others if self._is_quick_enough(program, self._spent_s)]
                 else:
-                    asked += [(program, next(runs)) for program, runs in zip(others, on_small, strict=True)]
+                    asked += [(program, next(told)) for program, told in zip(asked_small, on_small, strict=True)]
                 yield self._together(each, ran, asked)
 
     def first_runs(self, proposed: Sequence[ProposedTest]) -> Iterator[tuple[ProposedTest, Execution]]:
@@ -125,9 +132,17 @@ class RightPrograms:
         self.executions += len(batch)
         return list(program[1].run_many(requests, quick=True))
 
-    def _is_quick_enough(self, program: tuple[str, Executor]) -> bool:
-        """Whether a program is asked of the next large input too."""
-        return self._spent_s[program[0]] <= SLOWER * self._spent_s[self.programs[0][0]]
+    def _small_runs(self, program: tuple[str, Executor], small: Sequence[ProposedTest]) -> list[Execution]:
+        runs = self._runs(program, small)
+        self._spend_on_small(program[0], runs)
+        return runs
+
+    def _spend_on_small(self, name: str, runs: Sequence[Execution]) -> None:
+        self._spent_on_small_s[name] += sum(max(LEAST_RUN_S, ran.wall_ns / 1e9) for ran in runs)
+
+    def _is_quick_enough(self, program: tuple[str, Executor], spent_s: Mapping[str, float]) -> bool:
+        """Whether a program is asked of the next inputs too."""
+        return spent_s[program[0]] <= SLOWER * spent_s[self.programs[0][0]]
 
     def given(self, answered: Answered, answer: bytes) -> None:
         """Hears of a sample's own answer."""
