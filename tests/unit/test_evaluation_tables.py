@@ -148,6 +148,16 @@ def test_percentiles_place_a_program_among_those_of_its_problem():
     assert table["accepted"]["runtime percentile (mean)"] == 25 and table["accepted"]["pass all tests"] == 1
 
 
+def test_a_version_has_its_place_among_the_programs_of_its_problem():
+    existing = [row("a/1", "existing", 10, 20), row("a/2", "existing", 30, 40), row("a/3", "existing", 5, 6)]
+    pairs = (("0", 0.010, 0.005, 100, 100), ("1", 0.020, 0.012, 100, 50), ("another", 9.0, 9.0, 900, 900))
+    rows = [*existing, row("a/1", "optimize", optimised=Optimised(True, pairs)), row("b/1", "optimize")]
+    versions = table_of(rows, "ecco-versions")["rules"]
+    assert versions["runtime percentile (mean)"] == pytest.approx(200 / 3), "of three programs two are slower"
+    assert versions["memory percentile (mean)"] == 0
+    assert table_of(rows[3:], "ecco-versions")["rules"]["runtime percentile (mean)"] is None
+
+
 def test_programs_are_compared_by_the_tests_that_all_were_measured_on():
     # The fast one has two tests, of the slow one the time was enough for the first, of the third for both.
     rows = [

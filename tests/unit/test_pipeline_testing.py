@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from slowpath.errors import AcceptedDisagree, UsageError
-from slowpath.faults.comparing import Comparison
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
@@ -24,7 +23,6 @@ from slowpath.model.profile import Profile
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
-from slowpath.pipeline.testing.judging import Answered, JudgeLimits, Trial
 from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
@@ -128,15 +126,16 @@ def programs(monkeypatch):
     opened: dict[bytes, Program] = {}
 
     class Opened:
-        def __init__(self, solutions: Sequence[Solution], settings: Settings) -> None: ...
+        def __init__(self, opponents: Sequence[Opponent], settings: Settings) -> None: ...
 
         def __enter__(self) -> Opened:
             return self
 
         def __exit__(self, *exception: object) -> None: ...
 
-        def take(self, wanted: Solution) -> Program:
-            return opened.setdefault(wanted.source, Program(PROGRAMS[wanted.source]))
+        def take(self, wanted: Opponent) -> Program:
+            source = wanted.solution.source
+            return opened.setdefault(source, Program(PROGRAMS[source]))
 
     def opened_programs(solutions: Sequence[Solution], settings: Settings, stack: contextlib.ExitStack):
         return [(each.path.name, Program(PROGRAMS[each.source])) for each in solutions], []
@@ -238,6 +237,30 @@ def test_dear_inputs_leave_every_group_some(programs, tmp_path, monkeypatch):
     assert all(later > earlier for earlier, later in zip(after[:4], after[1:5], strict=True))
 
 
+def test_inputs_are_changed_for_answers_that_no_other_has(programs, tmp_path, monkeypatch):
+    def squares(a: list[int]) -> int:
+        return sum((place + 1) * each**3 for place, each in enumerate(a))
+
+    monkeypatch.setitem(PROGRAMS, b"right", squares)
+    wanted, samples = spec(b"right", most=60), (Sample("1", b"2\n3 5\n", b"277\n"),)
+    problem, breaking = replace(wanted.problem, samples=samples), replace(wanted.breaking, samples=samples)
+    done = the_set(made(replace(wanted, problem=problem, breaking=breaking), tmp_path))
+    grown = [test for test in done.tests if test.proposed.group is Group.VARIED]
+    assert grown and all(test.answer == b"%d\n" % squares(numbers(test.proposed.data)) for test in grown)
+    assert grown[0].proposed.kind == f"answer {grown[0].answer.decode().strip()}"
+
+
+@pytest.mark.strategy_fails
+def test_a_group_that_crashes_costs_no_other_its_inputs(programs, tmp_path, monkeypatch):
+    def crashing(*_: object) -> object:
+        raise ZeroDivisionError("never before")
+
+    monkeypatch.setattr(testing, "varied", crashing)
+    events = made(spec(b"right"), tmp_path)
+    assert {test.proposed.group for test in the_set(events).tests} >= {Group.TINY, Group.BOUNDARY, Group.RANDOM}
+    assert [event.message for event in events if isinstance(event, Warned) and "ZeroDivisionError" in event.message]
+
+
 def test_a_group_whose_inputs_all_run_into_the_limit_is_given_up(programs, tmp_path, monkeypatch):
     now, tried = [0.0], []
 
@@ -270,6 +293,34 @@ def test_a_search_for_one_program_leaves_the_others_their_trial(programs, tmp_pa
     done = the_set(list(events))
     assert failings(done) == {"right too": set(), "first": {Failing.WRONG_ANSWER}}
     assert next(each for each in done.outcomes if each.opponent == "right too").searched_s
+
+
+def test_one_that_passes_everything_leaves_the_others_their_trial_and_goes_on_after_them(
+    programs, tmp_path, monkeypatch
+):
+    now = [0.0]
+
+    def dear(a: list[int]) -> int:
+        now[0] += 0.05
+        return max(a)
+
+    monkeypatch.setitem(PROGRAMS, b"right too", dear)
+    others = [b"first", b"no nines", b"crashes on zeros"]
+    wanted = spec(b"right", given=[(text, Against.WRONG) for text in (b"right too", *others)])
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
+    reports: list[int] = []
+    done: TestSet | None = None
+    for event in events:
+        if isinstance(event, TestsProgressed) and event.opponents:
+            reports.append(len(programs[b"right too"].ran))
+        if isinstance(event, TestSetMade):
+            done = event.made
+    assert (
+        done is not None
+        and failings(done)["right too"] == set()
+        and all(failings(done)[text.decode()] for text in others)
+    )
+    assert reports[0] < reports[-1], "the first trial ends early, and is taken up again"
 
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(programs, tmp_path):
@@ -340,23 +391,6 @@ def test_large_tests_that_cannot_be_confirmed_leave_time_for_small_ones(programs
     events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
     done = the_set(list(events))
     assert {test.proposed.data for test in done.tests[1:]} & {each.data for each in small}
-
-
-def test_a_batch_of_runs_ends_with_the_time():
-    wanted = spec(b"right")
-    tests = [
-        Answered(
-            ProposedTest(Group.TINY, "tiny", "", Origin("random", "r"), f"1\n{n}\n".encode()),
-            f"{n}\n".encode(),
-            Program(RIGHT).run(f"1\n{n}\n".encode(), RunLimits(1.0, 9.0)),
-        )
-        for n in range(5)
-    ]
-    trial = Trial(Comparison(wanted.breaking, None), JudgeLimits(1.0), "right.py")
-    opponent = Opponent("right too", Against.WRONG, solution(b"right too"))
-    looked = count()
-    outcome = trial.outcome(opponent, Program(RIGHT), tests, lambda: next(looked) >= 1)
-    assert outcome.tried == tuple(test.proposed.id for test in tests[:2])
 
 
 def test_a_finished_set_is_written_again_over_the_earlier_one_only(programs, tmp_path):

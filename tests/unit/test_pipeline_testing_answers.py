@@ -12,7 +12,7 @@ from slowpath.model.execution import Confirmation, RunLimits
 from slowpath.model.origin import Origin
 from slowpath.model.ports import AnswerVerdict
 from slowpath.model.testset import Group, LeftOut, ProposedTest
-from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms
+from slowpath.pipeline.testing.judging import TOGETHER, Answered, JudgeLimits, RightPrograms
 from slowpath.settings import Settings
 from slowpath.toolchain.answers import open_answer_checker
 
@@ -39,6 +39,33 @@ def test_a_slow_right_program_is_asked_of_few_large_inputs_and_of_all_tests():
     assert slow.ran == [small.data, large[0].data]
     right.confirmed(answered[5])
     assert slow.ran[-1] == large[5].data
+
+
+def test_a_slow_right_program_is_asked_of_few_small_inputs_and_of_all_tests():
+    class Timed(Program):
+        wall_ns = 1_000_000
+
+        def run_many(self, requests, *, quick=False):
+            for ran in super().run_many(requests, quick=quick):
+                yield replace(ran, wall_ns=self.wall_ns)
+
+    class Slower(Timed):
+        wall_ns = 100_000_000
+
+    quick, alike, slow = Timed(RIGHT), Timed(RIGHT), Slower(RIGHT)
+    right = RightPrograms(
+        [("quick", quick), ("alike", alike), ("slow", slow)],
+        Comparison(spec(b"right").breaking, open_answer_checker(None, Settings(), ASSUMED)),
+        JudgeLimits(1.0),
+    )
+    small = [
+        ProposedTest(Group.RANDOM, "small", "", Origin("random", "r"), b"1\n%d\n" % number) for number in range(1000)
+    ]
+    answered = list(right.answered(small))
+    assert all(isinstance(each, Answered) for each in answered) and len(answered) == len(small)
+    assert len(alike.ran) == 1000 and TOGETHER <= len(slow.ran) < 100
+    right.confirmed(answered[500])
+    assert slow.ran[-1] == small[500].data
 
 
 def test_an_answer_that_depends_on_the_build_is_no_answer():

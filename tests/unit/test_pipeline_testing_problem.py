@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.model.testset import Against
+from slowpath.mutants.wastes import LARGER_TABLES
 from slowpath.pipeline.formats import format_from_text
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, specified_tests
 from slowpath.settings import Settings
@@ -59,6 +60,16 @@ def test_opponents_of_every_kind_are_tried_before_a_second_of_one(spec):
     kinds = [each.change for each in drawn]
     assert 1 < len(set(kinds)) < len(kinds)
     assert len(set(kinds[: len(set(kinds))])) == len(set(kinds))
+
+
+@pytest.mark.parametrize("memory_bytes", [None, 1 << 28])
+def test_mutants_that_waste_memory_come_last_where_no_limit_shows_it(spec, memory_bytes):
+    source = b"#include <vector>\n" + CPP.replace(b"if (n < 3)", b"std::vector<int> a(n + 1); if (a[0] < 3)")
+    limits = replace(spec.problem.limits, memory_bytes=memory_bytes)
+    accepted = (replace(spec.accepted[0], source=source),)
+    drawn, _ = made_opponents(replace(spec, accepted=accepted, problem=replace(spec.problem, limits=limits)))
+    wasteful = [each.change in LARGER_TABLES for each in drawn]
+    assert any(wasteful) and (wasteful == sorted(wasteful)) is (memory_bytes is None)
 
 
 def test_java_programs_come_last_and_have_mutants_where_they_are_first(spec):

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 from contextlib import ExitStack, nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -120,6 +121,20 @@ def test_what_the_bench_prints_fits_its_schema_and_counts_what_is_known(capsys):
     assert OUTCOME.causes == ("an accepted one fails (TLE)", "a slow one passes")
     table.print_tests([(package, OUTCOME)], [totals])
     assert "s.py passes; b.py fails (TLE)" in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_bench_says_where_an_accepted_program_fails_alone():
+    others = (
+        ProgramVerdict("c.py", "accepted", False, False, None),
+        ProgramVerdict("d.py", "accepted", None, None, None),
+    )
+    made = replace(OUTCOME, programs=(*OUTCOME.programs[:2], *others))
+    assert made.causes == ("an accepted one fails (TLE), all 2 others pass",)
+    failing = (ProgramVerdict("e.py", "accepted", True, False, None, "WA"),)
+    assert replace(made, programs=(*made.programs, *failing)).causes == (
+        "an accepted one fails (TLE)",
+        "an accepted one fails (WA)",
+    )
 
 
 @pytest.mark.parametrize("given", [True, False])

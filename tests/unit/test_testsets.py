@@ -75,6 +75,17 @@ def test_groups_have_turns_where_nothing_else_speaks_for_a_test():
     assert picks(Cover(offered, {}, 100)) == [b"s1", b"r1", b"r2"]
 
 
+def test_of_a_group_each_answer_has_a_test_before_one_has_a_second():
+    answers = {b"1": "no", b"2": "no", b"3": "no", b"4": "yes", b"5": "maybe"}
+    offered = [replace(scored(text, "", text.decode()), answer=answer) for text, answer in answers.items()]
+    assert picks(Cover(offered, {}, 100)) == [b"1", b"4", b"5", b"2", b"3"]
+
+
+def test_of_what_was_grown_step_by_step_the_latest_comes_first():
+    offered = [scored(text, "", text.decode(), Group.VARIED) for text in (b"1", b"2", b"3")]
+    assert picks(Cover(offered, {}, 100)) == [b"3", b"2", b"1"]
+
+
 def test_who_has_no_time_for_large_tests_takes_the_best_of_the_small_ones():
     cover = Cover([scored(b"long", "12"), scored(b"a", "1"), scored(b"b", "", "f")], {}, 100)
     small = [cover.next(2), cover.next(2)]

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from slowpath.errors import CompileFailed, SourceUnreadable, StoreUnwritable, ToolMissing
-from slowpath.model.execution import RunLimits
+from slowpath.model.execution import RunLimits, RunRequest
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
-from slowpath.toolchain import LANGUAGES, check, findings, language_of, open_executor, remark
+from slowpath.toolchain import LANGUAGES, check, findings, language_of, open_clean, open_executor, remark
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
 from slowpath.toolchain.cpp_build import search_flags
@@ -67,6 +67,19 @@ def test_a_note_follows_the_error_that_it_explains(settings, compiler):
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_a_sound_program_has_no_messages(settings, compiler):
     assert check(solution(ADDER), replace(settings, cpp_compiler=compiler)) == []
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_the_clean_build_alone_answers_and_counts_nothing(tmp_path, compiler):
+    settings = load({"cache_dir": tmp_path, "cpp_compiler": compiler})
+    with open_clean(solution(ADDER), settings) as executor:
+        assert not [*tmp_path.glob("cpp-search/*")], "nothing else is built"
+        runs = [*executor.run_many([RunRequest(b"%d 3" % number, LIMITS, True) for number in range(9)], quick=True)]
+        assert [ran.output for ran in runs] == [b"%d\n" % (number + 3) for number in range(9)]
+        assert executor.counters == 0 and not executor.profile(runs[0]).hits
+        assert executor.confirm(b"2 3", LIMITS, runs=1, keep_output=True).output == b"5\n"
+    with pytest.raises(CompileFailed):
+        open_clean(solution(b"int main() { return x; }\n"), settings)
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

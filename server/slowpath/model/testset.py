@@ -24,6 +24,7 @@ class Group(str, Enum):
     BOUNDARY = "boundary"
     RANDOM = "random"
     STRUCTURE = "structure"
+    VARIED = "varied"
     BREAKING = "breaking"
     SLOW = "slow"
 

@@ -14,6 +14,8 @@ from slowpath.mutants.nodes import Change, called, is_cpp, nothing, text_of, wor
 _REMEMBERS = re.compile(rb"\b(memo|seen|visited|vis|used|done|cache|known|dist|in_queue|reached)\w*\b", re.IGNORECASE)
 _NAME = re.compile(rb"[A-Za-z_]\w*")
 _TABLES = ("vector", "deque", "basic_string")
+LARGER_TABLES = ("square of the size", "many times the size")
+"""Kinds of changes that show hardly anywhere but in memory."""
 
 
 def _forgotten(node: Node, source: bytes) -> Iterator[Change]:
@@ -90,9 +92,10 @@ def _squares(node: Node, source: bytes) -> Iterator[Change]:
     text = text_of(size, source)
     # An unsigned product can't overflow; where it's a name only, for a sum would want parentheses anyway.
     squared = b"(size_t)(" + text + b") * (" + text + b")" if is_cpp(node) else b"((" + text + b") ** 2)"
-    yield "square of the size", FaultCategory.MEMORY, size.start_byte, size.end_byte, squared
+    of_squares, of_many = LARGER_TABLES
+    yield of_squares, FaultCategory.MEMORY, size.start_byte, size.end_byte, squared
     many = b"(size_t)(" + text + b") * 200" if is_cpp(node) else b"((" + text + b") * 200)"
-    yield "many times the size", FaultCategory.MEMORY, size.start_byte, size.end_byte, many
+    yield of_many, FaultCategory.MEMORY, size.start_byte, size.end_byte, many
 
 
 def _table_size(node: Node, source: bytes) -> Node | None:

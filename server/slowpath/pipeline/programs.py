@@ -109,6 +109,13 @@ def open_executor(
     return executor
 
 
+def open_clean(solution: Solution, settings: Settings) -> Executor:
+    """The program for whoever asks only what it prints (`toolchain.open_clean`). Raises as `open_executor`."""
+    from slowpath import toolchain
+
+    return toolchain.open_clean(solution, settings)
+
+
 def build_remarks(solution: Solution, settings: Settings) -> Iterator[Warned]:
     """What the user should know of how a program that was opened is built."""
     from slowpath import toolchain

@@ -4,26 +4,30 @@ Greedy cover (Chvatal 1979: at most ln n times as many as the fewest). What is c
 the next test is the one on which most of those fail that pass all tests so far, the shorter one of two. Then whatever
 is alike in what the right program does on an input: how often its parts ran (by powers of two, as AFL has it), what
 its answer looks like, of what kind the input is. There the groups have turns, so that a program that nobody thought of
-meets tests of every sort. Pure.
+meets tests of every sort, and within a group the answers: an answer that many inputs have is an easy one, which wrong
+programs give by chance. Of what was grown step by step the latest comes first, furthest from what is easy. Pure.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from slowpath.model.testset import Group, ProposedTest
 
-TURNS = (Group.STRUCTURE, Group.RANDOM, Group.BOUNDARY, Group.SLOW, Group.TINY, Group.BREAKING)
+TURNS = (Group.VARIED, Group.STRUCTURE, Group.RANDOM, Group.BOUNDARY, Group.SLOW, Group.TINY, Group.BREAKING)
 
 
 @dataclass(frozen=True)
 class Scored:
-    """An input with the opponents that fail on it, and the features of what the right program does on it."""
+    """An input with the opponents that fail on it, the features of what the right program does on it, and its answer as
+    something to compare (None: not known, so that none is like another)."""
 
     proposed: ProposedTest
     kills: frozenset[str] = frozenset()
     features: frozenset[Hashable] = field(default=frozenset(), repr=False)
+    answer: Hashable = field(default=None, repr=False)
 
     @property
     def size(self) -> int:
@@ -87,10 +91,10 @@ class Cover:
 
     def _next_in_turn(self, most: int) -> Pick | None:
         if self._queues is None:
-            self._queues = {
-                group: [scored for scored in self._left.values() if scored.proposed.group is group][::-1]
-                for group in TURNS
-            }
+            left = list(self._left.values())
+            in_turn = {group: [scored for scored in left if scored.proposed.group is group] for group in TURNS}
+            in_turn[Group.VARIED].reverse()
+            self._queues = {group: _by_answers(some)[::-1] for group, some in in_turn.items()}
         for _ in TURNS:
             queue = self._queues[TURNS[self._turn % len(TURNS)]]
             self._turn += 1
@@ -99,3 +103,13 @@ class Cover:
                 if scored.proposed.id in self._left and scored.size <= most and scored.features - self._seen:
                     return Pick(scored, f"the first of its kind: {scored.proposed.kind}")
         return None
+
+
+def _by_answers(some: Sequence[Scored]) -> list[Scored]:
+    """Those of a group with one of each answer before a second one of any."""
+    met: Counter[Hashable] = Counter()
+    turns = []
+    for scored in some:
+        turns.append(met[scored.answer])
+        met[scored.answer] += scored.answer is not None
+    return [some[place] for place in sorted(range(len(some)), key=turns.__getitem__)]

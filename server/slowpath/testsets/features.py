@@ -12,12 +12,24 @@ from slowpath.model.testset import ProposedTest
 
 _NUMBER = re.compile(rb"[+-]?\d+(?:\.\d+)?")
 _LONGEST_WORD = 20
+SHORT_ANSWER = 32
+"""An answer of at most so many bytes is told apart from all others, of a longer one only what it looks like."""
 
 
 def features_of(proposed: ProposedTest, ran: Execution) -> frozenset[Hashable]:
-    """The features of one input: its kind, its answer, and which parts of the right program ran how often, by powers of
-    two."""
-    return frozenset((*_counters(ran), ("kind", proposed.group, proposed.kind), *_answer(ran.output or b"")))
+    """The features of one input: its kind, and the ways that the right program took."""
+    return ways_of(ran) | {("kind", proposed.group, proposed.kind)}
+
+
+def ways_of(ran: Execution) -> frozenset[Hashable]:
+    """What the right program did: which parts of it ran how often, by powers of two, and what its answer looks like."""
+    return frozenset((*_counters(ran), *_answer(ran.output or b"")))
+
+
+def answer_of(ran: Execution) -> Hashable:
+    """The answer as something to compare, a long one by what it looks like."""
+    output = ran.output or b""
+    return output.strip() if len(output) <= SHORT_ANSWER else tuple(_answer(output))
 
 
 def _counters(ran: Execution) -> Iterator[Hashable]:

@@ -42,6 +42,12 @@ def open_executor(
     return _language(solution).open_executor(solution, settings, on_progress, constraints)
 
 
+def open_clean(solution: Solution, settings: Settings) -> Executor:
+    """The solution for whoever asks only what it prints: its clean build alone, which counts nothing, where that is
+    sooner there (`Language.open_clean`). Raises as `open_executor`."""
+    return _language(solution).open_clean(solution, settings)
+
+
 def open_sanitizer(solution: Solution, settings: Settings) -> Sanitizer | None:
     """Builds the solution so that it watches for undefined behaviour (see `Sanitizer`); takes some seconds of compiling
     the first time. None where the language leaves nothing undefined or this machine can't watch. Raises as

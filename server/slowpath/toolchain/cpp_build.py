@@ -101,6 +101,11 @@ def build_variant(solution: Solution, settings: Settings, compiler: Compiler, na
     return builder.variant(name) / name
 
 
+def build_clean(solution: Solution, settings: Settings, compiler: Compiler) -> Path:
+    """The clean build alone, the same that `build` makes. Raises as `build`."""
+    return build_variant(solution, settings, compiler, "clean", tuple(settings.cpp_flags))
+
+
 def build_debug(solution: Solution, settings: Settings, compiler: Compiler) -> Path:
     """The program built so that each line and each variable is what the text says. It has no server in it: valgrind
     takes what a caller of `main` left on the stack for set. Raises as `build`."""

@@ -62,7 +62,7 @@ class Test:
     """One test."""
 
     name: str = described("Its file's name without the ending.")
-    group: str = described("sample, tiny, boundary, random, structure, breaking or slow.")
+    group: str = described("sample, tiny, boundary, random, structure, varied, breaking or slow.")
     reason: str = described("Why it is there.")
     size: int = described("Bytes of the input.")
 

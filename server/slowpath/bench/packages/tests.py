@@ -173,7 +173,7 @@ def _verdicts(
     if rules.numbers in (NUMBERS, REALS):
         rules = replace(rules, absolute=2 * rules.absolute, relative=2 * rules.relative)
     checker = open_answer_checker(whole.answer_checker, settings, rules)
-    trial = Trial(checker, JudgeLimits(limit_s, whole.limits.memory_bytes), "")
+    trial = Trial(checker, JudgeLimits(limit_s, whole.limits.memory_bytes))
     for kind, programs in (("accepted", job.accepted), ("wrong", job.wrong), ("slow", job.slow)):
         for path in programs:
             with suppress(SlowpathError), pipeline.open_executor(pipeline.read_solution(path), settings) as executor:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+OTHERS = 2
+"""So many accepted programs that pass stand against one that fails."""
+
 
 @dataclass(frozen=True)
 class TestsJob:
@@ -76,11 +79,23 @@ class TestsOutcome:
         found = ["the setters' validators refuse a test"] if self.refused else []
         for each in self.programs:
             if each.kind == "accepted" and each.ours:
-                found.append(f"an accepted one fails ({each.how})")
+                alone = f", all {self._passing} others pass" if self._is_alone else ""
+                found.append(f"an accepted one fails ({each.how}){alone}")
             elif each.kind != "accepted" and each.ours is False:
                 also = "" if each.setters is not False else ", on the setters' data too"
                 found.append(f"a {each.kind} one passes{also}")
         return tuple(found)
+
+    @property
+    def _passing(self) -> int:
+        """How many accepted programs pass."""
+        return sum(each.kind == "accepted" and each.ours is False for each in self.programs)
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether one accepted program fails where all others, several of them, pass: it may well be wrong itself."""
+        failing = sum(each.kind == "accepted" and bool(each.ours) for each in self.programs)
+        return failing == 1 and self._passing >= OTHERS
 
     @property
     def cause(self) -> str:

@@ -30,7 +30,7 @@ def tables(book: Book) -> Iterator[Table]:
     yield _spectrum(book)
     rows = [row for name, some in book.done.items() if STRATEGIES[name].kind == OPTIMIZE for row in some]
     missing = () if rows else ("No program was optimised (strategy optimize).",)
-    yield _versions(rows, missing)
+    yield _versions(book, rows, missing)
     yield _gain(rows, missing)
 
 
@@ -73,26 +73,44 @@ def _passes_all(row: Row) -> bool | None:
 
 
 def _percentile(book: Book, row: Row) -> tuple[float, float]:
-    tests = [
-        book.shared_tests(identity)
-        for identity, each in book.existing.items()
-        if each.unit.program.problem == row.unit.program.problem
+    """Of a program on the tests that all of its problem's programs were measured on."""
+    tests = book.shared_tests(row.unit.program.id)
+    return _place(book, row, {each.id for each in tests}, _sums(tests))
+
+
+def _version_percentile(book: Book, row: Row) -> tuple[float, float] | None:
+    """Of a program's version, on those of these tests that it was measured on; None without any."""
+    shared = {each.id for each in book.shared_tests(row.unit.program.id)}
+    pairs = [pair for pair in row.optimised.existing if pair[0] in shared] if row.optimised is not None else []
+    if not pairs:
+        return None
+    mine = sum(pair[2] for pair in pairs), max(pair[4] for pair in pairs)
+    return _place(book, row, {pair[0] for pair in pairs}, mine)
+
+
+def _place(book: Book, row: Row, tests: set[str], mine: tuple[float, int]) -> tuple[float, float]:
+    """The percent of the data set's programs of the row's problem that take more time, and more memory, on tests."""
+    measured = [
+        [each for each in book.shared_tests(identity) if each.id in tests]
+        for identity, other in book.existing.items()
+        if other.unit.program.problem == row.unit.program.problem
     ]
-    mine, sums = _sums(book.shared_tests(row.unit.program.id)), [_sums(each) for each in tests if each]
+    sums = [_sums(some) for some in measured if some]
     return (
         100 * sum(theirs[0] > mine[0] for theirs in sums) / len(sums),
         100 * sum(theirs[1] > mine[1] for theirs in sums) / len(sums),
     )
 
 
-def _sums(tests: Sequence[MeasuredInput]) -> tuple[float, float]:
+def _sums(tests: Sequence[MeasuredInput]) -> tuple[float, int]:
     return sum(each.cpu_s for each in tests), max(each.peak_rss_bytes for each in tests)
 
 
-def _versions(rows: Sequence[Row], missing: tuple[str, ...]) -> Table:
+def _versions(book: Book, rows: Sequence[Row], missing: tuple[str, ...]) -> Table:
     lines: list[tuple[Cell, ...]] = []
     if rows:
         proven = [row.optimised for row in rows if row.optimised is not None and row.optimised.proven]
+        places = [place for row in rows if (place := _version_percentile(book, row)) is not None]
         lines.append(
             (
                 "rules",
@@ -100,16 +118,27 @@ def _versions(rows: Sequence[Row], missing: tuple[str, ...]) -> Table:
                 share([row.optimised is not None and row.optimised.proven for row in rows]),
                 geometric_mean([_ratio(each.existing, 1, 2) for each in proven if each.existing]),
                 geometric_mean([_ratio(each.existing, 3, 4) for each in proven if each.existing]),
+                mean([place for place, _ in places]),
+                mean([place for _, place in places]),
             )
         )
     return Table(
         "ecco-versions",
         "Proven versions",
-        "ECCO section 3.3, formulas 1 and 2",
-        ("method", "programs", "pass@1", "speed-up", "memory reduction"),
+        "ECCO section 3.3, formulas 1 to 4",
+        (
+            "method",
+            "programs",
+            "pass@1",
+            "speed-up",
+            "memory reduction",
+            "runtime percentile (mean)",
+            "memory percentile (mean)",
+        ),
         tuple(lines),
         "pass@1 counts programs with a version that printed the same on every input that could be found; a"
-        " program without one fails. Speed-up and memory reduction: geometric means over versions.",
+        " program without one fails. Speed-up and memory reduction: geometric means over versions. Percentiles: as"
+        " above, of versions whose problem's programs were measured on the same tests.",
         missing,
     )
 

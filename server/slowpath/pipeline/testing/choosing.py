@@ -55,7 +55,7 @@ def choose_tests(
         for kill in outcome.kills:
             killers.setdefault(kill.test, set()).add(outcome.opponent)
     scored = {
-        name: Scored(each.proposed, frozenset(killers.get(name, ())), features_of(each.proposed, each.ran))
+        name: Scored(each.proposed, frozenset(killers.get(name, ())), features_of(each.proposed, each.ran), each.answer)
         for name, each in pool.items()
     }
     samples = [each for each in scored.values() if each.proposed.group is Group.SAMPLE]

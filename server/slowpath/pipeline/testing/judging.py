@@ -9,7 +9,7 @@ of an opponent. Right programs that answer differently, or of which one crashes 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -30,7 +30,10 @@ SEARCH_FACTOR, CUT_FACTOR, WALL_FACTOR = 2.0, 1.5, 4.0
 ROOM_BYTES, LEAST_BYTES = 512 << 20, 2 << 30
 MOST_OUTPUT_BYTES = 32 << 20
 SLOWER = 2.0
-"""Of large inputs the other right programs answer so many as take them so many times the first one's seconds."""
+"""The other right programs answer so many inputs as take them so many times the first one's seconds, of large and of
+small ones apart."""
+LEAST_RUN_S = 0.002
+"""What a small run is taken for at least: beside what running it costs anyway less makes no difference."""
 MOST_KILLS, MOST_SLOW_KILLS = 5, 3
 COUNTED_FROM = 200_000
 """A run that counts less says nothing of how much slower a program is."""
@@ -94,33 +97,52 @@ class RightPrograms:
         self._leaves_out = leaves_out
         self.executions = 0
         self._spent_s = dict.fromkeys((name for name, _ in programs), 0.0)
+        self._spent_on_small_s = dict(self._spent_s)
         self._given: dict[str, bytes] = {}
 
     def answered(self, proposed: Sequence[ProposedTest]) -> Iterator[Answered | LeftOut]:
-        """What they say of each input, in order; of most large ones a program that is much slower than the first says
-        nothing: all do before one becomes a test. Raises `AcceptedDisagree`."""
+        """What they say of each input, in order; of most a program that is much slower than the first says nothing: all
+        do before one becomes a test. Raises `AcceptedDisagree`."""
         first, *others = self.programs
         for begin in range(0, len(proposed), TOGETHER):
             batch = proposed[begin : begin + TOGETHER]
             small = [each for each in batch if not is_large(each)]
-            on_small = [iter(self._runs(program, small)) for program in others]
-            for each, ran in zip(batch, self._runs(first, batch), strict=True):
+            asked_small = [program for program in others if self._is_quick_enough(program, self._spent_on_small_s)]
+            on_small = [iter(self._small_runs(program, small)) for program in asked_small]
+            runs = self._runs(first, batch)
+            self._spend_on_small(first[0], [ran for each, ran in zip(batch, runs, strict=True) if not is_large(each)])
+            for each, ran in zip(batch, runs, strict=True):
                 asked: list[tuple[tuple[str, Executor], Execution | None]] = [(first, ran)]
                 if is_large(each):
                     self._spent_s[first[0]] += ran.cpu_ns / 1e9
-                    asked += [(program, None) for program in others if self._is_quick_enough(program)]
+                    asked += [(program, None) for program in others if self._is_quick_enough(program, self._spent_s)]
                 else:
-                    asked += [(program, next(runs)) for program, runs in zip(others, on_small, strict=True)]
+                    asked += [(program, next(told)) for program, told in zip(asked_small, on_small, strict=True)]
                 yield self._together(each, ran, asked)
+
+    def first_runs(self, proposed: Sequence[ProposedTest]) -> Iterator[tuple[ProposedTest, Execution]]:
+        """What the first program's search build does on inputs, in order, nothing of those on which it fails: quick,
+        and no answer to be trusted."""
+        for each, ran in zip(proposed, self._runs(self.programs[0], proposed), strict=True):
+            if ran.verdict is Verdict.OK and not ran.cut:
+                yield each, ran
 
     def _runs(self, program: tuple[str, Executor], batch: Sequence[ProposedTest]) -> list[Execution]:
         requests = [RunRequest(each.data, self.limits.search, True) for each in batch]
         self.executions += len(batch)
         return list(program[1].run_many(requests, quick=True))
 
-    def _is_quick_enough(self, program: tuple[str, Executor]) -> bool:
-        """Whether a program is asked of the next large input too."""
-        return self._spent_s[program[0]] <= SLOWER * self._spent_s[self.programs[0][0]]
+    def _small_runs(self, program: tuple[str, Executor], small: Sequence[ProposedTest]) -> list[Execution]:
+        runs = self._runs(program, small)
+        self._spend_on_small(program[0], runs)
+        return runs
+
+    def _spend_on_small(self, name: str, runs: Sequence[Execution]) -> None:
+        self._spent_on_small_s[name] += sum(max(LEAST_RUN_S, ran.wall_ns / 1e9) for ran in runs)
+
+    def _is_quick_enough(self, program: tuple[str, Executor], spent_s: Mapping[str, float]) -> bool:
+        """Whether a program is asked of the next inputs too."""
+        return spent_s[program[0]] <= SLOWER * spent_s[self.programs[0][0]]
 
     def given(self, answered: Answered, answer: bytes) -> None:
         """Hears of a sample's own answer."""
@@ -213,9 +235,10 @@ class Judging(Protocol):
 
 
 class Trial:
-    """Judges opponents on inputs that have answers. `first` names the program whose runs these answers hold."""
+    """Judges opponents on inputs that have answers. `first` is the program whose runs these answers hold, by its
+    name."""
 
-    def __init__(self, comparison: Judging, limits: JudgeLimits, first: str) -> None:
+    def __init__(self, comparison: Judging, limits: JudgeLimits, first: tuple[str, Executor] | None = None) -> None:
         self._first = first
         self._comparison = comparison
         self._limits = limits
@@ -241,12 +264,12 @@ class Trial:
             for test, ran in zip(batch, runs, strict=False):
                 executions += 1
                 tried.append(test.proposed.id)
-                if opponent.line:
-                    reached = bool(reached) or executor.profile(ran).hits.get(opponent.line, 0) > 0
+                if opponent.line and not reached:
+                    reached = self._reaches(opponent, executor, ran, test)
                 failing = self._failing(executor, test, ran)
                 if failing is not None:
                     kills.append(Kill(test.proposed.id, failing))
-                elif opponent.of == self._first and test.ran.count > COUNTED_FROM:
+                elif executor.counters and self._is_of_first(opponent) and test.ran.count > COUNTED_FROM:
                     slowdown = max(slowdown or 0.0, ran.count / test.ran.count)
                 if _are_enough(kills) or is_over():
                     break
@@ -258,6 +281,20 @@ class Trial:
         return replace(
             made, kills=tuple(kills), tried=tuple(tried), reached=reached, slowdown=slowdown, executions=executions
         )
+
+    def _is_of_first(self, opponent: Opponent) -> bool:
+        return self._first is not None and opponent.of == self._first[0]
+
+    def _reaches(self, opponent: Opponent, executor: Executor, ran: Execution, test: Answered) -> bool | None:
+        """Whether the changed line ran, None where that isn't known. A build that counts nothing says it by the program
+        that it was made of, which does the same up to there."""
+        if executor.counters:
+            hits = executor.profile(ran).hits
+        elif self._first is not None and self._is_of_first(opponent):
+            hits = self._first[1].profile(test.ran).hits
+        else:
+            return None
+        return hits.get(opponent.line, 0) > 0
 
     def _failing(self, executor: Executor, test: Answered, ran: Execution) -> Failing | None:
         """How the opponent fails there, None where it doesn't or the clean build doesn't."""

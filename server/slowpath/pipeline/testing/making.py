@@ -21,7 +21,9 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
+from slowpath.engine.failure_isolation import FailureIsolation
 from slowpath.engine.jury import Jury
 from slowpath.errors import AcceptedDisagree, OutOfTime, SlowpathError, UsageError
 from slowpath.faults.comparing import Comparison
@@ -49,6 +51,7 @@ from slowpath.pipeline.testing.pool import Pool, TakingTime
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
 from slowpath.pipeline.testing.state import RunState, Step, run_key
+from slowpath.pipeline.testing.varying import varied
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
 
@@ -59,6 +62,9 @@ ENDS_ALONE = {"inputs": 0.4, "given": 0.4, "slow": 0.52, "ways": 0.64, "mutants"
 LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
 TRYING_SHARE = 0.7
 """Of a part against opponents all are tried in so much, before a search for one of them begins."""
+FAIR_SHARE = 3.0
+"""One that passes everything is run for so many times its share of the time that is left, and on the rest when all were
+tried: most fail on one of the first few inputs."""
 
 
 def make_test_set(
@@ -148,7 +154,7 @@ class _Making:
             comparison = Comparison(spec.breaking, checker)
             right = RightPrograms(programs, comparison, self.limits, spec.leaves_out_disagreements)
             self.pool = Pool(jury, right)
-            self.trial = Trial(comparison, self.limits, programs[0][0])
+            self.trial = Trial(comparison, self.limits, programs[0])
             yield from what_is_not_sure(spec, unused, jury)
             yield from self._jury_warnings()
             yield from self._samples()
@@ -193,22 +199,35 @@ class _Making:
         yield from self._progress()
 
     def _inputs(self) -> Iterator[TestSetEvent]:
-        """What is proposed for its own sake, group by group, each in its part of the time."""
+        """What is proposed for its own sake, group by group, each in its part of the time; then what comes of
+        that."""
         from slowpath.testsets.proposals import Proposals
+        from slowpath.testsets.variants import Variants
 
         fmt = self.spec.report.format
         assert fmt is not None
         streams = Proposals(fmt, self.spec.problem.statement, self.spec.accepted, self.spec.seed).streams()
         for number, (group, stream) in enumerate(streams.items()):
-            yield PhaseEntered(group.value, f"Trying inputs: {group.value}.")
-            now = self.elapsed_s
-            taking = TakingTime(lambda: self.elapsed_s, now, now + self.left_s("inputs") / (len(streams) - number))
-            yield from self._step(f"inputs {group.value}", partial(self._taken, group, stream, taking))
+            take = partial(self.pool.take, group, stream)
+            yield from self._of_group(group, take, self.left_s("inputs") / (len(streams) + 1 - number))
+        vary = partial(varied, self.pool, Variants(fmt, self.spec.seed))
+        yield from self._of_group(Group.VARIED, vary, self.left_s("inputs"))
 
-    def _taken(self, group: Group, stream: Iterator[ProposedTest], taking: TakingTime) -> Step:
-        before = len(self.pool.left_out)
-        kept = self.pool.take(group, stream, taking, self._stop)
-        return Step(tuple(kept), left_out=tuple(self.pool.left_out[before:]))
+    def _of_group(
+        self, group: Group, take: Callable[[TakingTime, Callable[[], bool]], None], seconds: float
+    ) -> Iterator[TestSetEvent]:
+        yield PhaseEntered(group.value, f"Trying inputs: {group.value}.")
+        taking = TakingTime(lambda: self.elapsed_s, now := self.elapsed_s, now + seconds)
+
+        def taken() -> Step:
+            pool, known, refused = self.pool, len(self.pool.inputs), len(self.pool.left_out)
+            # A set without one of its groups is worth more than none.
+            with FailureIsolation(pool.jury.warnings.append).around(f"inputs {group.value}"):
+                take(taking, self._stop)
+            fresh = tuple(each.proposed for each in islice(pool.inputs.values(), known, None))
+            return Step(fresh, left_out=tuple(pool.left_out[refused:]))
+
+        yield from self._step(f"inputs {group.value}", taken)
 
     def _step(self, name: str, make: Callable[[], Step]) -> Iterator[TestSetEvent]:
         """One step: what an earlier process kept of it, else made and kept now."""
@@ -282,11 +301,11 @@ class _Making:
         """A step for each opponent that there is time for; the next one is built meanwhile."""
         names = [each.name + word for each in opponents]
         waiting = [each for each, name in zip(opponents, names, strict=True) if self.state.step(name) is None]
-        with Ahead([each.solution for each in waiting], self.settings) as ahead:
+        with Ahead(waiting, self.settings) as ahead:
             for place, (each, name) in enumerate(zip(opponents, names, strict=True)):
                 if each in waiting and (self._stop() or self.elapsed_s >= until_s):
                     return
-                turn = Turn(partial(ahead.take, each.solution), until_s, len(opponents) - place)
+                turn = Turn(partial(ahead.take, each), until_s, len(opponents) - place)
                 yield from self._step(name, partial(self._opposed, each, turn, do))
 
     def _opposed(self, opponent: Opponent, turn: Turn, do: Callable[[Opponent, Executor, Turn], Step]) -> Step:
@@ -304,11 +323,9 @@ class _Making:
     def _tried(self, opponent: Opponent, executor: Executor, turn: Turn) -> Step:
         """What the opponent does on the pool, as far as it wasn't tried yet."""
         met, known = as_met_by(opponent, self.pool.inputs.values()), self.outcomes.get(opponent.name)
-
-        def is_over() -> bool:
-            return self._stop() or self.elapsed_s >= turn.until_s
-
-        outcome = self.trial.outcome(opponent, executor, met, is_over, known)
+        share_s = FAIR_SHARE * (turn.until_s - self.elapsed_s) / turn.rest
+        until_s = min(turn.until_s, self.elapsed_s + share_s)
+        outcome = self.trial.outcome(opponent, executor, met, lambda: self._stop() or self.elapsed_s >= until_s, known)
         self.executions += outcome.executions - (known.executions if known is not None else 0)
         return Step(outcomes=(outcome,))
 
@@ -348,8 +365,8 @@ class _Making:
                 continue
             with (
                 contextlib.suppress(SlowpathError),
-                Ahead([opponent.solution], self.settings) as ahead,
-                ahead.take(opponent.solution) as executor,
+                Ahead([opponent], self.settings) as ahead,
+                ahead.take(opponent) as executor,
             ):
                 self.outcomes[opponent.name] = self.trial.outcome(
                     opponent, executor, fresh, self.is_over, self.outcomes[opponent.name]
@@ -368,18 +385,13 @@ class _Making:
             ChoosingTime(lambda: self.elapsed_s, self._stop, self.spec.seconds),
         )
         self.pool.left_out += left_out
-        judged = (
-            "confirmed by the package's validators"
-            if self.pool.jury.confirms
-            else f"{self.pool.jury.validity.value} by the input format"
-        )
         return TestSet(
             tests,
             tuple(self.opponents),
             tuple(self.outcomes.values()),
             tuple(name for name, _ in self.pool.right.programs),
             self.spec.limit_s,
-            judged,
+            self.pool.judged,
             compared_how(self.spec.breaking),
             tuple(self.pool.left_out),
             (*self.spec.unused, *unused),

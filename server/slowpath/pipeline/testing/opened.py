@@ -12,7 +12,8 @@ from slowpath.faults.references import tried_references
 from slowpath.model.breaking import Reference, Role
 from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.problem import Solution
-from slowpath.pipeline.programs import open_executor
+from slowpath.model.testset import Against, Opponent
+from slowpath.pipeline.programs import open_clean, open_executor
 from slowpath.pipeline.testing.problem import TestSetSpec, unique_names
 from slowpath.settings import Settings
 from slowpath.toolchain.tool_threads import ToolThreads
@@ -55,30 +56,35 @@ def right_on_samples(
 
 
 class Ahead:
-    """Opens programs in their order, one ahead of who takes them. A context manager: what nobody took is closed."""
+    """Opens opponents in their order, one ahead of who takes them; mutants, of which there are many, without counters,
+    which takes half the time. A context manager: what nobody took is closed."""
 
-    def __init__(self, solutions: Sequence[Solution], settings: Settings) -> None:
+    def __init__(self, opponents: Sequence[Opponent], settings: Settings) -> None:
         self._settings = settings
-        self._waiting = list(solutions)
+        self._waiting = list(opponents)
         self._pool = ToolThreads(1, thread_name_prefix="builds")
-        self._begun: dict[Solution, Future[Executor]] = {}
+        self._begun: dict[str, Future[Executor]] = {}
 
     def __enter__(self) -> Ahead:
         self._begin()
         return self
 
-    def take(self, solution: Solution) -> Executor:
+    def take(self, opponent: Opponent) -> Executor:
         """The program, opened; who takes it closes it. The next one is begun. Raises as `open_executor`."""
-        while solution not in self._begun and self._waiting:
+        while opponent.name not in self._begun and self._waiting:
             self._begin()
-        building = self._begun.pop(solution, None) or self._pool.submit(open_executor, solution, self._settings)
+        building = self._begun.pop(opponent.name, None) or self._opening(opponent)
         self._begin()
         return building.result()
 
     def _begin(self) -> None:
         if self._waiting:
-            solution = self._waiting.pop(0)
-            self._begun[solution] = self._pool.submit(open_executor, solution, self._settings)
+            opponent = self._waiting.pop(0)
+            self._begun[opponent.name] = self._opening(opponent)
+
+    def _opening(self, opponent: Opponent) -> Future[Executor]:
+        opener = open_clean if opponent.against is Against.MUTANT else open_executor
+        return self._pool.submit(opener, opponent.solution, self._settings)
 
     def __exit__(self, *exception: object) -> None:
         self._waiting.clear()

@@ -49,6 +49,13 @@ class Pool:
         self.left_out: list[LeftOut] = []
         self.proposed = self._bytes = 0
 
+    @property
+    def judged(self) -> str:
+        """Who says that the inputs are valid, in words."""
+        if self.jury.confirms:
+            return "confirmed by the package's validators"
+        return f"{self.jury.validity.value} by the input format"
+
     def admit(self, proposed: Sequence[ProposedTest]) -> list[Answered]:
         """Takes those in that nobody refuses and all right programs answer; gives these. Raises `AcceptedDisagree`."""
         fresh = {each.id: each for each in proposed if each.id not in self.inputs}
@@ -69,13 +76,10 @@ class Pool:
                 made.append(answered)
         return made
 
-    def take(
-        self, group: Group, stream: Iterator[ProposedTest], time: TakingTime, stop: Callable[[], bool]
-    ) -> list[ProposedTest]:
-        """The inputs of a stream that are in now, until it is late or stopped. Raises `AcceptedDisagree`."""
-        kept: list[ProposedTest] = []
-        before, batch, in_vain = self.proposed, 1, 0
-        while len(kept) < MOST_POOL[group] and self._bytes < POOL_BYTES and not stop():
+    def take(self, group: Group, stream: Iterator[ProposedTest], time: TakingTime, stop: Callable[[], bool]) -> None:
+        """Takes inputs of a stream in until it is late or stopped. Raises `AcceptedDisagree`."""
+        before, batch, kept, in_vain = self.proposed, 1, 0, 0
+        while kept < MOST_POOL[group] and self._bytes < POOL_BYTES and not stop():
             if time.is_late and self.proposed - before >= (1 if time.is_lost else LEAST_TAKEN):
                 break
             wanted: list[ProposedTest] = []
@@ -86,10 +90,9 @@ class Pool:
             if not wanted:
                 break
             began_s = time.clock()
-            admitted = [each.proposed for each in self.admit(wanted)]
+            admitted = len(self.admit(wanted))
             kept += admitted
             batch = min(4 * batch, TAKEN_AT_ONCE) if time.clock() - began_s <= QUICK_S else 1
             in_vain = 0 if admitted else in_vain + len(wanted)
             if in_vain > MOST_IN_VAIN:
                 break  # Nothing that is new, valid and answered comes any more.
-        return kept

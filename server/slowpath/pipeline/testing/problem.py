@@ -18,6 +18,7 @@ from slowpath.model.languages import IDS, SUFFIXES
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.testset import Against, Opponent
 from slowpath.mutants import mutants, slower_ways
+from slowpath.mutants.wastes import LARGER_TABLES
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.formats import infer_format, must_be_driven_by_files
 from slowpath.pipeline.judge_fingerprint import parts_of
@@ -236,7 +237,8 @@ def _name_in(folder: Path, path: Path) -> str:
 
 def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
     """The mutants of the first right programs of which any can be made, drawn evenly over the kinds of mistakes, and
-    slow ways to do what the first program does, naive versions first; both in the order in which they are tried."""
+    slow ways to do what the first program does, naive versions first; both in the order in which they are tried:
+    without a memory limit those that waste memory last."""
     names = unique_names([each.path for each in spec.accepted])
     first = spec.accepted[0]
     ways = [
@@ -256,10 +258,10 @@ def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
             for number, each in enumerate(found, start=1)
         ]
     sources = {each.solution.source for each in ways}
-    return (
-        _by_turns([each for each in drawn if each.solution.source not in sources])[: spec.mutants],
-        [*spec.naive, *_by_turns(ways)[:MOST_SLOW_WAYS]],
-    )
+    tried = _by_turns([each for each in drawn if each.solution.source not in sources])[: spec.mutants]
+    if spec.problem.limits.memory_bytes is None:
+        tried.sort(key=lambda each: each.change in LARGER_TABLES)
+    return (tried, [*spec.naive, *_by_turns(ways)[:MOST_SLOW_WAYS]])
 
 
 def _by_turns(opponents: Sequence[Opponent]) -> list[Opponent]:

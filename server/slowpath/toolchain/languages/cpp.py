@@ -28,7 +28,7 @@ from slowpath.toolchain.flow import line_map
 from slowpath.toolchain.gcno import GcnoError, described_functions, read_notes
 from slowpath.toolchain.inserted_code import without_inserted
 from slowpath.toolchain.instruments import BestInstrument, instrument_findings
-from slowpath.toolchain.language import Bound, Finding, Progress
+from slowpath.toolchain.language import Bound, Finding, NoCounters, Progress
 from slowpath.toolchain.reach import cpp_reach
 from slowpath.toolchain.values import BoundedValueReader, find_gdb, gdb_values
 
@@ -57,11 +57,7 @@ class Cpp:
         """See `Language.open_executor`."""
         from slowpath.toolchain.target import Target
 
-        if sys.platform == "win32":
-            raise ToolMissing(
-                "C++ programs can't be run under a forkserver on Windows itself.",
-                "Open the folder in WSL (Windows Subsystem for Linux).",
-            )
+        _must_fork()
         compiler = find_compiler(settings)
         built = with_its_standard(
             solution,
@@ -93,6 +89,25 @@ class Cpp:
         allowed = cpp_reach(compiler.path, settings)
         search, clean = (Launch((str(program),), name=name, allowed=allowed) for program in (built.search, built.clean))
         return Target(search, clean, bind, COST, BestInstrument(settings), parallel_runs=settings.parallel_runs)
+
+    def open_clean(self, solution: Solution, settings: Settings) -> Executor:
+        """See `Language.open_clean`."""
+        from slowpath.toolchain.target import Target
+
+        _must_fork()
+        compiler = find_compiler(settings)
+        program = with_its_standard(
+            solution, settings, compiler, lambda chosen: cpp_build.build_clean(solution, chosen, compiler)
+        )
+        clean = Launch((str(program),), name=solution.path.name, allowed=cpp_reach(compiler.path, settings))
+        return Target(
+            clean,
+            clean,
+            lambda counters, description: Bound(NoCounters()),
+            COST,
+            BestInstrument(settings),
+            parallel_runs=settings.parallel_runs,
+        )
 
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """See `Language.open_sanitizer`."""
@@ -153,6 +168,15 @@ class Cpp:
                 Finding("C++ compiler", False, f"{missing.message} {missing.remedy}", "C++ solutions can't be run.")
             )
         return [*found, *instrument_findings(settings), *_watching_findings(settings)]
+
+
+def _must_fork() -> None:
+    """Raises `ToolMissing` where no program can be run under a forkserver."""
+    if sys.platform == "win32":
+        raise ToolMissing(
+            "C++ programs can't be run under a forkserver on Windows itself.",
+            "Open the folder in WSL (Windows Subsystem for Linux).",
+        )
 
 
 def _watching_findings(settings: Settings) -> list[Finding]:

@@ -109,6 +109,10 @@ class Python:
             parallel_runs=settings.parallel_runs,
         )
 
+    def open_clean(self, solution: Solution, settings: Settings) -> Executor:
+        """See `Language.open_clean`. Counters cost no build of their own."""
+        return self.open_executor(solution, settings)
+
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """See `Language.open_sanitizer`. Python leaves nothing undefined."""
         return None
