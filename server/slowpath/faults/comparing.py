@@ -7,11 +7,13 @@ helped by a blank. So a package's checker, a process each time, is asked only ab
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from slowpath.analysis.first_value import starting_number
 from slowpath.analysis.no_answer import says_none
 from slowpath.model.breaking import BreakSpec
+from slowpath.model.campaign import Warned
 from slowpath.model.ports import AnswerChecker, AnswerVerdict
 
 _EMPTY = re.compile(
@@ -99,6 +101,18 @@ def fixed_parts(spec: BreakSpec) -> str:
     if spec.first_value:
         parts.append("the number that the output begins with, the best there is")
     return " and ".join(parts)
+
+
+def what_is_not_compared(spec: BreakSpec) -> Iterator[Warned]:
+    """What the user should know where several answers are right and nobody can judge them."""
+    if spec.any_answer and spec.answer_checker is None:
+        parts = fixed_parts(spec)
+        compared = f"it's only compared {parts}" if parts else "they aren't compared"
+        yield Warned(
+            "any-answer",
+            f'Several outputs may be right ("{spec.any_answer}"), so {compared}.',
+            "Give the problem's checker: --checker FILE.",
+        )
 
 
 def _is_never_empty(spec: BreakSpec) -> bool:

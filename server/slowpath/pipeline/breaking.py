@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath.errors import FormatUnknown, OutOfTime, SlowpathError
-from slowpath.faults.comparing import fixed_parts
+from slowpath.faults.comparing import what_is_not_compared
 from slowpath.faults.contest import Bout
 from slowpath.model.breaking import BreakEvent, BreakSpec, BreakStarted, Reference, Role
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
@@ -212,11 +212,4 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
             f" found may be invalid: {' '.join(spec.promised)}",
             "Give the problem's validator, or look at what is found.",
         )
-    if spec.any_answer and spec.answer_checker is None:
-        parts = fixed_parts(spec)
-        compared = f"it's only compared {parts}" if parts else "they aren't compared"
-        yield Warned(
-            "any-answer",
-            f'Several outputs may be right ("{spec.any_answer}"), so {compared}.',
-            "Give the problem's checker: --checker FILE.",
-        )
+    yield from what_is_not_compared(spec)

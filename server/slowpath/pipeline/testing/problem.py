@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slowpath.errors import SlowpathError, UsageError
+from slowpath.faults.comparing import what_is_not_compared
 from slowpath.model.breaking import BreakSpec, Reference, Role
 from slowpath.model.campaign import Budget, Warned
 from slowpath.model.format import FormatReport
@@ -282,12 +283,7 @@ def what_is_not_sure(spec: TestSetSpec, unused: Sequence[tuple[str, str]], jury:
     aren't compared, doubts of the format."""
     for name, why in (*spec.unused, *unused):
         yield Warned("accepted-unused", f"{name} isn't used: {why}")
-    if spec.breaking.any_answer and spec.breaking.answer_checker is None:
-        yield Warned(
-            "any-answer",
-            f'Several outputs may be right ("{spec.breaking.any_answer}"), so answers aren\'t compared.',
-            "Give the problem's checker: --checker FILE.",
-        )
+    yield from what_is_not_compared(spec.breaking)
     if not jury.confirms:
         for doubt in jury.doubts:
             yield Warned(
