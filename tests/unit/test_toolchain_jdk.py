@@ -52,8 +52,8 @@ def test_a_sound_program_of_any_name_has_no_messages(settings):
     ("text", "said"),
     [
         ("class A {\n int x = 1\n}", r"some-name.java:2:11: ';' expected"),
-        ("class A { static void main(String[] a) { } }", "nothing to start"),
-        ("class A { public static void main() { } }", "nothing to start"),
+        ("class A { private static void main(String[] a) { } }", "nothing to start"),
+        ("class A { public static void main(int[] a) { } }", "nothing to start"),
         ("package slowpath; class Run { public static void main(String[] a) { } }", "its package is slowpath"),
     ],
 )

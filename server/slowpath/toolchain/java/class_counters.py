@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from slowpath.instrument.probes_java import AS_WRITTEN, Origin
 from slowpath.toolchain.java.bytecode import INVOKES, Instruction, instructions, line_starts, with_inserted
 from slowpath.toolchain.java.class_file import (
+    PRIVATE,
     PUBLIC,
     STATIC,
     ClassFile,
@@ -56,7 +57,15 @@ _WEIGHTS: dict[int, int] = {
 }  # casts, monitors
 """Machine instructions, in the mean, of what isn't one."""
 
-_LEFT_BEHIND = (Member("java/util/Locale", "setDefault", "(Ljava/util/Locale;)V"),)
+_LEFT_BEHIND = (
+    Member("java/util/Locale", "setDefault", "(Ljava/util/Locale;)V"),
+    Member("java/lang/IO", "readln", "()Ljava/lang/String;"),
+    Member("java/lang/IO", "readln", "(Ljava/lang/String;)Ljava/lang/String;"),
+)
+"""What a virtual machine remembers: what a program sets for all, a reader of standard input that is made once."""
+_ARGUMENTS, _NO_ARGUMENTS = "([Ljava/lang/String;)V", "()V"
+_PLAIN_MAIN = 69
+"""The version of class files, that of Java 25, from which `void main()` is started."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +100,20 @@ def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = A
     blocks: list[Block] = []
     derived: list[Derived] = []
     mains: dict[str, bool] = {}
+    plain_mains: dict[str, bool] = {}
     uncounted: list[str] = []
     leaves = False
     for data in classes:
         parsed = read_class(data)
         leaves |= not parsed.pool.members().isdisjoint(_LEFT_BEHIND)
-        mains.update((parsed.name, _loads_first(method)) for method in parsed.methods if _is_main(method))
+        mains.update((parsed.name, _takes_arguments(method)) for method in parsed.methods if _is_main(method))
+        if parsed.version[0] >= _PLAIN_MAIN and parsed.name not in mains:
+            plain = min(
+                filter(_is_plain_main, parsed.methods),
+                key=lambda method: method.descriptor == _NO_ARGUMENTS,
+                default=None,
+            )
+            plain_mains.update({parsed.name: _takes_arguments(plain)} if plain is not None else {})
         for method in parsed.methods:
             try:
                 counted, following = _count_in(method, parsed, len(blocks), origin)
@@ -105,19 +122,28 @@ def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = A
             except ClassFileError as error:
                 uncounted.append(f"{parsed.name}.{method.name}: {error}")
         made[parsed.name] = write_class(parsed)
+    mains |= {name: taken for name, taken in plain_mains.items() if name not in mains}
     main = next((name for name in mains if name.rpartition("/")[2] == prefer), next(iter(mains), None))
     return Counted(made, tuple(blocks), tuple(derived), main, leaves, mains.get(main or "", False), tuple(uncounted))
 
 
 def _is_main(method: Method) -> bool:
     wanted = STATIC | PUBLIC
-    return (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V") and method.access & wanted == wanted
+    return (method.name, method.descriptor) == ("main", _ARGUMENTS) and method.access & wanted == wanted
 
 
-def _loads_first(method: Method) -> bool:
-    """Whether the method takes its first variable, without having put anything else there."""
+def _is_plain_main(method: Method) -> bool:
+    """A main as Java 25 starts it, too: an object's, of any access but private, without arguments."""
+    return method.name == "main" and method.descriptor in (_ARGUMENTS, _NO_ARGUMENTS) and not method.access & PRIVATE
+
+
+def _takes_arguments(method: Method) -> bool:
+    """Whether a main takes its arguments, without having put anything else there."""
+    if method.descriptor != _ARGUMENTS:
+        return False
     opcodes = [part.opcode for part in instructions(method.code.code)] if method.code else []
-    return _LOAD_FIRST in opcodes and _STORE_FIRST not in opcodes
+    place = 0 if method.access & STATIC else 1
+    return _LOAD_FIRST + place in opcodes and _STORE_FIRST + place not in opcodes
 
 
 def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin) -> tuple[list[Block], list[Derived]]:

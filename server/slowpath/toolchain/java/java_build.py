@@ -41,6 +41,11 @@ _PLAIN, _COUNTED, _DERIVED, _DESCRIPTION = "plain", "counted", "derived", "count
 _OWN_PACKAGE = "slowpath/"
 _TOO_NEW = re.compile(r"\bpreview feature\b|\bnot supported in -source\b")
 """What javac says of a program that is written for a newer version."""
+_NEWEST_KNOWN = 25
+_OF_25 = re.compile(r"(?<![\w.])IO\s*\.\s*(?:println|print|readln)\s*\(|\bimport\s+module\b")
+_METHOD_OUTSIDE = re.compile(r"\bvoid\s+main\s*\([^)]*\)\s*(?:throws[\w\s.,]*)?$")
+"""What Java 25 brought that an older javac complains of in other words: its `IO`, modules that are imported, a `main`
+outside of classes."""
 _MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
 _CARET = re.compile(r"^ *\^\s*$")
 _MOST_MESSAGES = 200
@@ -172,6 +177,17 @@ def file_name(source: bytes) -> str:
     return "Main.java"
 
 
+def _is_of_25(source: bytes) -> bool:
+    """Whether a text has what Java 25 brought."""
+    text = _NOT_CODE.sub(" ", source.decode("utf-8", "replace"))
+    depth = 0
+    for part in re.split(r"([{}])", text):
+        if depth == 0 and _METHOD_OUTSIDE.search(part):
+            return True
+        depth += {"{": 1, "}": -1}.get(part, 0)
+    return _OF_25.search(text) is not None
+
+
 def parse_messages(stderr: bytes, original: Path) -> tuple[CompileMessage, ...]:
     """The messages in what javac wrote, in order, at their lines; columns where a caret shows them."""
     found: list[CompileMessage] = []
@@ -207,7 +223,7 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
         raise CompileFailed(
             f"{name}:{first.line}:{first.column}: {first.message.rstrip('.')}.",
             f"Choose a newer JDK (slowpath.java.home; {jdk.name} was used)."
-            if _TOO_NEW.search(first.message)
+            if _TOO_NEW.search(first.message) or (jdk.major < _NEWEST_KNOWN and _is_of_25(solution.source))
             else f"Correct the program ({jdk.name} was used).",
             messages or (first,),
         )
@@ -229,7 +245,9 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
                 f"{jdk.name} may be newer than what is known here; set another one.",
             ) from error
     if counted.main is None:
-        message = CompileMessage(solution.path, 1, 1, "error", "no class has a public static void main(String[])")
+        message = CompileMessage(
+            solution.path, 1, 1, "error", "no class has a main that Java starts: public static void main(String[])"
+        )
         raise CompileFailed(
             f"{name} has nothing to start: {message.message}.",
             "Give the file that holds the program's main.",
