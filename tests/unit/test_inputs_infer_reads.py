@@ -163,6 +163,7 @@ void word(char *s) { char c = getchar(); while (c <= ' ') c = getchar();
         ),
         ("void next(int &x) { x = number(); } int main() { int n, m; next(n); next(m); }", "n m"),
         ("char s[9]; int main() { int n = number(); word(s); }", "n x__2:word"),
+        ("int main() { int n = number(); for (int i = 0; i < n; i++) c[number()]++; }", "n (n: x__2)"),
     ],
 )
 def test_what_calls_fast_readers_is_walked_over(program, grammar):

@@ -279,7 +279,10 @@ class Declaring(Walk):
         return items
 
     def on_update_expression(self, node: Node, scope: Scope) -> list[Item]:
-        found = scope.find(text_of(node.child_by_field_name("argument")))
+        argument = node.child_by_field_name("argument")
+        if argument is not None and argument.type != "identifier":
+            return self.walk(argument, scope)  # `++count[read()]`
+        found = scope.find(text_of(argument))
         if found is not None and (found.value is not None or not found.rank):
             found.value = simplified("({})" + ("+1" if "++" in text_of(node) else "-1"), found.value)
         return []
