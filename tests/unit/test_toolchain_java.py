@@ -207,6 +207,9 @@ def test_says_what_goes_on_once_main_has_ended(opened):
 )
 def test_a_trace_is_short_enough_for_its_first_line_to_be_seen(opened, way, said):
     assert said in opened(WAYS).run(way.encode(), LIMITS).stderr_tail
+    real = opened(WAYS).confirm(way.encode(), LIMITS, runs=1).stderr_tail
+    assert said in real
+    assert (b"[slowpath] the stack overflowed" in real) is (way == "overflow 0")
 
 
 @needs_jdk
