@@ -143,3 +143,17 @@ def test_a_compiler_that_takes_too_long_is_told_so(settings, home, monkeypatch):
     monkeypatch.setattr(java_build, "run_tool", lambda *_, **__: ToolResult(-9, b"", b"", timed_out=True))
     with pytest.raises(CompileFailed, match="takes longer than 120 s to compile"):
         java_build.build(solution_of("class Slow { }"), settings, found)
+
+
+@needs_jdk
+def test_the_compiler_starts_from_its_archive_and_without_one_that_is_broken(tmp_path):
+    settings = load({"cache_dir": tmp_path})
+    jdk = find_jdk(settings)
+    archive = java_build.runtime_classes(settings, jdk) / "javac.jsa"
+    assert archive.exists() is (jdk.major >= 13)
+    text = solution_of("class A { public static void main(String[] a) { } }")
+    assert LANGUAGE.check(text, settings) == []
+    archive.unlink(missing_ok=True)
+    archive.write_bytes(b"no archive")
+    assert LANGUAGE.check(text, settings) == []
+    assert LANGUAGE.check(solution_of("class A {"), settings)[0].message == "reached end of file while parsing"

@@ -38,6 +38,9 @@ allocate from is a hundredth of the memory by itself, all of it spent by the thr
 _FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none", "-g")
 """What `-g` adds says where variables are kept (`class_values`); the code stays the same."""
 _PLAIN, _COUNTED, _DERIVED, _DESCRIPTION = "plain", "counted", "derived", "counted.json"
+_ARCHIVE, _ARCHIVES_SINCE = "javac.jsa", 13
+"""javac is a program in Java: a third of what it takes for a small file goes into loading its classes, which a virtual
+machine takes as they are from an archive that another run of it wrote. One that doesn't fit is passed over."""
 _OWN_PACKAGE = "slowpath/"
 _TOO_NEW = re.compile(r"\bpreview feature\b|\bnot supported in -source\b")
 """What javac says of a program that is written for a newer version."""
@@ -140,13 +143,17 @@ def check(solution: Solution, settings: Settings, jdk: Jdk) -> list[CompileMessa
 
 
 def runtime_classes(settings: Settings, jdk: Jdk) -> Path:
-    """The folder of our own classes that run beside a program, compiled by this JDK, from the cache or new."""
+    """The folder of our own classes that run beside a program, compiled by this JDK, from the cache or new. Beside them
+    lies the compiler's own archive of classes, where the JDK can write one (`_ARCHIVE`)."""
     cache = BuildCache(settings.cache_dir, "java-runtime")
     key = content_key(jdk.identity, runtime_digest())
 
     def make(empty: Path) -> str:
-        files = [str(path) for path in sorted(RUNTIME.rglob("*.java"))]
-        result = _javac(jdk, ["-d", str(empty), *files], empty, settings)
+        files = ["-d", str(empty), *(str(path) for path in sorted(RUNTIME.rglob("*.java")))]
+        archives = [f"-J-XX:ArchiveClassesAtExit={empty / _ARCHIVE}"] if jdk.major >= _ARCHIVES_SINCE else []
+        result = _javac(jdk, [*archives, *files], empty, settings)
+        if result.returncode != 0 and archives:
+            result = _javac(jdk, files, empty, settings)
         if result.returncode != 0:
             said = result.stderr.decode("utf-8", "replace").strip()[-500:]
             raise ToolMissing(
@@ -163,6 +170,15 @@ def runtime_digest() -> str:
     """The content of all that makes a build what it is beside the program and the JDK."""
     own = sorted((*RUNTIME.rglob("*.java"), *Path(__file__).parent.glob("*.py")))
     return content_key(*(path.read_bytes() for path in own))
+
+
+def _from_archive(settings: Settings, jdk: Jdk) -> list[str]:
+    """What makes javac start from its archive, nothing where there is none: it does without, too."""
+    try:
+        archive = runtime_classes(settings, jdk) / _ARCHIVE
+    except ToolMissing:
+        return []
+    return [f"-J-XX:SharedArchiveFile={archive}"] if archive.exists() else []
 
 
 def file_name(source: bytes) -> str:
@@ -310,6 +326,7 @@ def _compiled(
         path = Path(made) / file_name(solution.source)
         path.write_bytes(source)
         seen = ["-cp", str(own)] if own is not None else []
+        seen += _from_archive(settings, jdk)
         return _javac(jdk, [*seen, "-d", str(folder), path.name], Path(made), settings)
 
 
