@@ -582,10 +582,10 @@ public class Library {
         ("backs", 3.0),
         ("powers", 3.0),
         *(
-            (way, 3.0)
+            (way, 2.5)
             for way in "takes grids clones ranges copies appends replaces looks compares hashes turns".split()
         ),
-        ("streams", 3.0),
+        ("streams", 2.5),
     ],
 )
 def test_the_count_knows_what_the_library_does(opened, way, least):

@@ -7,8 +7,9 @@ know each new version of the language. Done once for each build, in Python, and 
 
 A block begins where control may come from elsewhere, behind whatever may jump, and with a line behind a call: an
 exception thrown by the call, or an input that ends there, then doesn't count the next line. Its counter is an element
-of `slowpath.Counts.hits`. A block weighs the instructions that it holds (`_WEIGHTS`), those of a machine in the mean.
-Blocks whose counts follow from those of others (`flow`) only have the element, which is filled in when a run is over.
+of `slowpath.Counts.hits`. A block weighs the instructions that it holds (`_WEIGHTS`), those of a machine in the mean,
+and what calls of the library take (`call_weights`). Blocks whose counts follow from those of others (`flow`)
+only have the element, which is filled in when a run is over.
 
 Calls of the library whose time depends on what they are given, and new arrays, are told to `slowpath.Cost`, which adds
 that up; what would end the virtual machine, start a process or depend on chance goes through `slowpath.Run`
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 
 from slowpath.instrument.probes_java import AS_WRITTEN, Origin
 from slowpath.toolchain.java.bytecode import INVOKES, Instruction, instructions, line_starts, with_inserted
+from slowpath.toolchain.java.call_weights import call_weight, makes_streams
 from slowpath.toolchain.java.class_file import (
     PRIVATE,
     PUBLIC,
@@ -42,6 +44,7 @@ from slowpath.toolchain.java.library_calls import changed_call
 HITS = Member("slowpath/Counts", "hits", "[J")
 _MORE_STACK = 6
 """What a counter takes; the few things beside it take less."""
+_CALLS = range(182, 186)
 _LOAD_FIRST, _STORE_FIRST = 42, 75
 
 _WEIGHTS: dict[int, int] = {
@@ -152,6 +155,7 @@ def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin
     if method.code is None:
         return [], []
     code, pool = method.code, parsed.pool
+    own_streams = makes_streams(pool.members())
     parted: list[list[tuple[Instruction, int]]] = []
     for part, line, starts in block_starts(code, instructions(code.code)):
         if starts:
@@ -167,7 +171,9 @@ def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin
             before[block[0][0].at] = _increment(pool, first_slot + number)
         own = [(part, line) for part, line in block if line not in origin.slots]
         lines = dict.fromkeys(origin.user_line(line) for _, line in own if line)
-        blocks.append(Block(tuple(lines), sum(_WEIGHTS.get(part.opcode, 1) for part, _ in own)))
+        weight = sum(_WEIGHTS.get(part.opcode, 1) for part, _ in own)
+        weight += sum(call_weight(pool.member(part.index), own_streams) for part, _ in own if part.opcode in _CALLS)
+        blocks.append(Block(tuple(lines), weight))
         for part, _ in own:
             changed = changed_call(part, pool)
             if changed is not None:
