@@ -29,6 +29,7 @@ PYTHON = {
 }
 
 JAVA = {
+    "clear-per-case": "class A { void f() {\n while (t-- > 0) {\n  int[] c = new int[100_001];\n }\n} }",
     "list-membership": "class A { void f() {\n while (c)\n  if (a.contains(x)) n++;\n} }",
     "front-of-list": "class A { void f() {\n while (c)\n  n += a.remove(0);\n} }",
     "hash-table": "class A {\n Set<Long> seen = new HashSet<>();\n}",

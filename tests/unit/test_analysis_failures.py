@@ -99,6 +99,13 @@ def test_a_java_exceptions_own_line_stands_in_the_detail():
     assert "Index 5 out of bounds for length 5\n" in detail and "Main.java:10" in detail
 
 
+DEEP = (
+    b'Exception in thread "main" java.lang.StackOverflowError\n\tat java.base/java.util.HashMap.get(HashMap.java:9)\n'
+    b"\tat Main.walk(Main.java:4)\n\tat Main.next(Main.java:7)\n\tat Main.walk(Main.java:4)\n"
+    b"[slowpath] the stack overflowed (endless or too deep recursion)\n"
+)
+
+
 @pytest.mark.parametrize(
     ("said", "words"),
     [
@@ -108,6 +115,7 @@ def test_a_java_exceptions_own_line_stands_in_the_detail():
         (THROWN, "vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)"),
         (b"wrong: input\n", ""),
         (b"", ""),
+        (DEEP, "the innermost calls are of line 4"),
     ],
 )
 def test_an_exceptions_words_hold_its_values(said, words):

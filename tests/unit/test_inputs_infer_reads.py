@@ -135,6 +135,41 @@ def test_a_fast_reader_is_known_by_its_body() -> None:
     assert show(reads_of_cpp(source.encode()).items) == "n q (n: a)"
 
 
+FAST = """
+int number() { int x = 0; char c = getchar(); while (c < '0') c = getchar();
+    while (c >= '0') { x = x * 10 + c - '0'; c = getchar(); } return x; }
+void word(char *s) { char c = getchar(); while (c <= ' ') c = getchar();
+    while (c > ' ') { *s++ = c; c = getchar(); } *s = 0; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "grammar"),
+    [
+        (
+            "void solve(int k) { int n = number(); for (int i = 0; i < n; i++) a[i] = number(); }"
+            " int main() { int t = number(); for (int i = 1; i <= t; i++) solve(i); }",
+            "t (t: n (n: a))",
+        ),
+        (
+            "void fill(int *a, int n) { for (int i = 0; i < n; i++) a[i] = number(); }"
+            " int b[100]; int main() { int n = number(); fill(b, n); }",
+            "n (n: b)",
+        ),
+        (
+            "string s; void solve() { int n = number(); for (int i = 0; i < n; i++) { int x = number();"
+            " if (s[i] == '0') x++; } } int main() { solve(); }",
+            "n (n: x__3)",
+        ),
+        ("void next(int &x) { x = number(); } int main() { int n, m; next(n); next(m); }", "n m"),
+        ("char s[9]; int main() { int n = number(); word(s); }", "n x__2:word"),
+        ("int main() { int n = number(); for (int i = 0; i < n; i++) c[number()]++; }", "n (n: x__2)"),
+    ],
+)
+def test_what_calls_fast_readers_is_walked_over(program, grammar):
+    assert show(reads_of_cpp((FAST + program).encode()).items) == grammar
+
+
 def test_the_text_is_read_as_a_judge_compiles_it():
     text = expanded('#ifndef ONLINE_JUDGE\nfreopen("in.txt", "r", stdin);\n#else\nx;\n#endif\ny;\n')
     assert "freopen" not in text and text.splitlines()[3] == "x;"

@@ -92,6 +92,9 @@ NOT_HERE = {
     "an index that looks like an element": "List<Integer> a = f(); int i = 1; for (;;) a.remove(i);",
     "a comment": "for (;;) { /* all.contains(x) */ }",
     "a broken program": "for (;;) { all.contains( }",
+    "arrays of a round's own size": "for (;;) { int n = in.nextInt(); int[] a = new int[n + 1]; }",
+    "small arrays": "for (;;) { int[] a = new int[2], b = new int[]{1, 2}; long[][] c = new long[26][3]; }",
+    "arrays filled once": "int[] a = new int[5]; Arrays.fill(a, 1); for (;;) { int[] b = f(); Arrays.fill(b, 1); }",
     "an unknown receiver": "for (;;) f().contains(1);",
 }
 
@@ -99,6 +102,19 @@ NOT_HERE = {
 @pytest.mark.parametrize("body", NOT_HERE.values(), ids=NOT_HERE)
 def test_finds_nothing_where_nothing_is_slow(body):
     assert not rules_of(main(body))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for (;;) { boolean[] a = new boolean[1 << 20]; }",
+        "int n = in.nextInt(); for (;;) { int[] a = new int[n + 1]; }",
+        "int n = in.nextInt(); for (;;) { long[][] a = new long[26][n]; }",
+        "int[] a = new int[5]; for (;;) { Arrays.fill(a, 1); }",
+    ],
+)
+def test_arrays_for_the_largest_case_are_found_where_they_are_made_again(body):
+    assert rules_of(main(body)) == {"java-case-allocation"}
 
 
 TWISTED = 'String s = in.next(); Pattern p = Pattern.compile("(a+)+"), q = Pattern.compile("a+");'

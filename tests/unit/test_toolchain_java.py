@@ -10,10 +10,10 @@ from slowpath.model.execution import RunLimits, RunRequest
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
-from slowpath.toolchain.java.class_counters import _INSTEAD
 from slowpath.toolchain.java.class_file import Member, read_class
 from slowpath.toolchain.java.java_build import runtime_classes
 from slowpath.toolchain.java.jdk import find_jdk, found_jdks
+from slowpath.toolchain.java.library_calls import stands_in
 from slowpath.toolchain.languages.java import LANGUAGE
 
 HAS_JDK = any(not found.objection for found in found_jdks(load()))
@@ -207,6 +207,9 @@ def test_says_what_goes_on_once_main_has_ended(opened):
 )
 def test_a_trace_is_short_enough_for_its_first_line_to_be_seen(opened, way, said):
     assert said in opened(WAYS).run(way.encode(), LIMITS).stderr_tail
+    real = opened(WAYS).confirm(way.encode(), LIMITS, runs=1).stderr_tail
+    assert said in real
+    assert (b"[slowpath] the stack overflowed" in real) is (way == "overflow 0")
 
 
 @needs_jdk
@@ -530,6 +533,32 @@ public class Library {
             java.math.BigInteger a = java.math.BigInteger.ONE;
             for (int i = 0; i < n; i++) a = a.multiply(java.math.BigInteger.valueOf(1 << 30));
         }
+        for (int i = 0; i < n; i++) repeated(way, n);
+    }
+    static String text = "";
+    static int[] numbers = {};
+    static List<Integer> list = new ArrayList<>();
+    static Map<List<Integer>, Integer> byList = new HashMap<>();
+    static void repeated(String way, int n) {
+        if (numbers.length != n) {
+            numbers = new int[n];
+            text = "a".repeat(n);
+            list = filled(n);
+        }
+        switch (way) {
+            case "takes": long[] made = new long[n]; break;
+            case "grids": int[][] grid = new int[4][n]; break;
+            case "clones": numbers.clone(); break;
+            case "ranges": Arrays.copyOfRange(numbers, 1, n); break;
+            case "copies": new ArrayList<>(list); break;
+            case "appends": new StringBuilder().append(text); break;
+            case "replaces": text.replace('a', 'b'); break;
+            case "looks": text.indexOf('c'); break;
+            case "compares": text.compareTo(text); break;
+            case "hashes": byList.put(list, 1); break;
+            case "streams": list.stream().mapToInt(value -> value).sum(); break;
+            case "turns": Collections.reverse(list); break;
+        }
     }
     static List<Integer> filled(int n) {
         List<Integer> made = new ArrayList<>();
@@ -552,6 +581,11 @@ public class Library {
         ("fills", 3.0),
         ("backs", 3.0),
         ("powers", 3.0),
+        *(
+            (way, 2.5)
+            for way in "takes grids clones ranges copies appends replaces looks compares hashes turns".split()
+        ),
+        ("streams", 2.5),
     ],
 )
 def test_the_count_knows_what_the_library_does(opened, way, least):
@@ -571,7 +605,7 @@ def test_every_method_that_stands_in_for_another_is_there(settings):
         for parsed in [read_class(path.read_bytes())]
         for method in parsed.methods
     }
-    assert set(_INSTEAD.values()) <= there
+    assert stands_in() <= there
 
 
 READS = """\

@@ -52,8 +52,8 @@ def test_a_sound_program_of_any_name_has_no_messages(settings):
     ("text", "said"),
     [
         ("class A {\n int x = 1\n}", r"some-name.java:2:11: ';' expected"),
-        ("class A { static void main(String[] a) { } }", "nothing to start"),
-        ("class A { public static void main() { } }", "nothing to start"),
+        ("class A { private static void main(String[] a) { } }", "nothing to start"),
+        ("class A { public static void main(int[] a) { } }", "nothing to start"),
         ("package slowpath; class Run { public static void main(String[] a) { } }", "its package is slowpath"),
     ],
 )
@@ -143,3 +143,17 @@ def test_a_compiler_that_takes_too_long_is_told_so(settings, home, monkeypatch):
     monkeypatch.setattr(java_build, "run_tool", lambda *_, **__: ToolResult(-9, b"", b"", timed_out=True))
     with pytest.raises(CompileFailed, match="takes longer than 120 s to compile"):
         java_build.build(solution_of("class Slow { }"), settings, found)
+
+
+@needs_jdk
+def test_the_compiler_starts_from_its_archive_and_without_one_that_is_broken(tmp_path):
+    settings = load({"cache_dir": tmp_path})
+    jdk = find_jdk(settings)
+    archive = java_build.runtime_classes(settings, jdk) / "javac.jsa"
+    assert archive.exists() is (jdk.major >= 13)
+    text = solution_of("class A { public static void main(String[] a) { } }")
+    assert LANGUAGE.check(text, settings) == []
+    archive.unlink(missing_ok=True)
+    archive.write_bytes(b"no archive")
+    assert LANGUAGE.check(text, settings) == []
+    assert LANGUAGE.check(solution_of("class A {"), settings)[0].message == "reached end of file while parsing"

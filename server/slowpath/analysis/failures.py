@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import signal as signals
+from collections import Counter
 from dataclasses import dataclass
 
 from slowpath.model.verdict import Verdict
@@ -77,6 +78,8 @@ def words_of_exception(stderr_tail: bytes) -> str:
     """What the exception that ended the program says, one row of it: "Index 5 out of bounds for length 5"; "" where
     there is none, or it says nothing."""
     said = stderr_tail.decode("utf-8", "replace").strip()
+    if _STACK in said and (calls := Counter(match["line"] for match in _JAVA_FRAME.finditer(said))):
+        return f"the innermost calls are of line {calls.most_common(1)[0][0]}"
     found = _WORDS.search(said)
     if found is not None:
         return (found["java"] or found["cpp"] or "").strip()[:_MOST_SAID]

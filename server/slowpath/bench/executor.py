@@ -52,14 +52,19 @@ def main(arguments: list[str] | None = None) -> int:
     """Prints the table; 1 when a limit wasn't kept."""
     parser = argparse.ArgumentParser(prog="slowpath bench executor", description=__doc__)
     parser.add_argument("--compiler", default="", help="C++ compiler (default: the one that Slowpath finds)")
-    parser.add_argument("--calibrate", action="store_true", help="compare costs with callgrind's instructions")
+    parser.add_argument(
+        "--calibrate", action="store_true", help="compare costs with callgrind's instructions, Java's with CPU time"
+    )
     options = parser.parse_args(arguments)
     settings = load({"cpp_compiler": options.compiler})
     out = sys.stdout
     if options.calibrate:
+        from slowpath.bench import calibration_java
         from slowpath.bench.calibration import report
 
         out.write(report(settings))
+        if any(not found.objection for found in found_jdks(settings)):
+            out.write(calibration_java.report(settings))
         return 0
     kept_all = True
     for what, measured, limit, kept in measure(settings):

@@ -82,9 +82,18 @@ def _summed(
         output_digest=hashlib.sha256(first.output or b"").hexdigest(),
         exit_code=last.exit_code,
         signal=last.signal,
-        stderr_tail=last.stderr_tail,
+        stderr_tail=with_remark(last),
     )
     if instructions is None or last.verdict is not Verdict.OK or instructions.slowdown * found.cpu_s > limits.wall_s:
         return found
     counted = instructions.count(launch, data, limits)
     return found if counted is None else replace(found, instructions=counted, instrument=instructions.name)
+
+
+def with_remark(run: Run) -> bytes:
+    """The program's own last words, and ours where a sandbox rule explains its failure."""
+    if run.stack_overflow:
+        return run.stderr_tail + b"[slowpath] the stack overflowed (endless or too deep recursion)\n"
+    if run.processes and run.verdict is not Verdict.OK:
+        return run.stderr_tail + b"[slowpath] the program tried to start a process, which isn't allowed\n"
+    return run.stderr_tail

@@ -28,7 +28,7 @@ from slowpath.sandbox.forkserver import ForkServer
 from slowpath.sandbox.runs import Launch, Run
 from slowpath.sandbox.scratch import ScratchFolder
 from slowpath.sandbox.side_by_side import SideBySide
-from slowpath.toolchain.confirm import InstructionCounter, confirm
+from slowpath.toolchain.confirm import InstructionCounter, confirm, with_remark
 from slowpath.toolchain.cost_model import CostModel, cut_count
 from slowpath.toolchain.language import Bound
 from slowpath.toolchain.quick import QuickMode
@@ -153,7 +153,7 @@ class Target:
             threads=run.threads,
             output=run.output,
             output_bytes=run.output_bytes,
-            stderr_tail=_with_remark(run),
+            stderr_tail=with_remark(run),
             counters=counters,
         )
 
@@ -234,12 +234,3 @@ class Target:
 def _read_of(data: bytes, run: Run) -> int:
     """How many bytes of its input a run read: it may end before the rest. All, where it read none by the usual way."""
     return min(len(data), run.input_read_bytes) or len(data)
-
-
-def _with_remark(run: Run) -> bytes:
-    """The program's own last words, and ours where a sandbox rule explains its failure."""
-    if run.stack_overflow:
-        return run.stderr_tail + b"[slowpath] the stack overflowed (endless or too deep recursion)\n"
-    if run.processes and run.verdict is not Verdict.OK:
-        return run.stderr_tail + b"[slowpath] the program tried to start a process, which isn't allowed\n"
-    return run.stderr_tail

@@ -10,7 +10,10 @@ from slowpath.analysis.source import functions_of
 
 def _clears(seen: Seen) -> Iterator[int]:
     """A whole table cleared, in a loop or in a function called per test case."""
-    pattern = r"\bmemset\s*\(|\bfill(_n)?\s*\(|\.assign\s*\(|=\s*\[[^\]]+\]\s*\*\s*\(?\s*[A-Z\d(]"
+    pattern = (
+        r"\bmemset\s*\(|\bfill(_n)?\s*\(|\.assign\s*\(|=\s*\[[^\]]+\]\s*\*\s*\(?\s*[A-Z\d(]|"
+        r"\bnew\s+\w+\s*\[\s*(\d[\d_]{3,}|[A-Z]{2,}\w*|N|M|1\s*<<)"
+    )
     cleared = list(seen.matching(pattern))
     inside = set(seen.in_loops(iter(cleared)))
     callees = [f for f in functions_of(seen.root) if f.name not in ("main", "")]

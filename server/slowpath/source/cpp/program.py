@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from slowpath.source.cpp.values import Function, descendants, plain_type, text_of
+from slowpath.source.cpp.values import Function, container_depth, descendants, plain_type, text_of
 
 _READS_CHARACTERS = re.compile(r"\b(getchar\w*|_getchar\w*|fread\w*|getc|fgetc|getc_unlocked|mmap|sgetc|sbumpc)\s*\(")
 _READS_TOKENS = re.compile(r"\b(cin|scanf|getline|gets|fgets|istream)\b")
@@ -204,6 +204,29 @@ def _find_readers(program: Program) -> None:
         known = [kind for kind in kinds if kind]
         if known:
             program.readers[name] = "number" if "number" in known else known[0]
+    _drop_what_uses_readers(program)
+
+
+def _drop_what_uses_readers(program: Program) -> None:
+    """A function that goes over values which other readers gave is no reader itself: what it reads is walked over. One
+    that puts what it read where it's told to is one all the same."""
+    of_tokens = {name for name, kind in program.readers.items() if kind in ("number", "float", "word", "forward")}
+    for name in [name for name, kind in program.readers.items() if kind in ("number", "word")]:
+        found = program.functions[name]
+        uses = any(_called_names(f.body) & (of_tokens - {name}) for f in found)
+        if uses and not any(_stores(f, program.readers[name]) for f in found):
+            del program.readers[name]
+
+
+def _stores(function: Function, reader: str) -> bool:
+    """Whether a reader puts one thing of its kind into what it's given."""
+    own = {name for name, _ in function.template}
+    return any(
+        kind.endswith("...")
+        or (by_reference and (kind in own or ("char" in kind or "string" in kind) == (reader == "word")))
+        for _, kind, by_reference in function.parameters
+        if container_depth(kind) == 0
+    )
 
 
 def _buffers(root: Node) -> set[str]:

@@ -7,11 +7,13 @@ know each new version of the language. Done once for each build, in Python, and 
 
 A block begins where control may come from elsewhere, behind whatever may jump, and with a line behind a call: an
 exception thrown by the call, or an input that ends there, then doesn't count the next line. Its counter is an element
-of `slowpath.Counts.hits`. A block weighs the instructions that it holds (`_WEIGHTS`), those of a machine in the mean.
-Blocks whose counts follow from those of others (`flow`) only have the element, which is filled in when a run is over.
+of `slowpath.Counts.hits`. A block weighs the instructions that it holds (`_WEIGHTS`), those of a machine in the mean,
+and what calls of the library take (`call_weights`). Blocks whose counts follow from those of others (`flow`)
+only have the element, which is filled in when a run is over.
 
-Calls of the library whose time depends on what they are given go to `slowpath.Cost`, which adds that up and makes
-them. What would end the virtual machine, start a process or depend on chance goes through `slowpath.Run` (`_INSTEAD`).
+Calls of the library whose time depends on what they are given, and new arrays, are told to `slowpath.Cost`, which adds
+that up; what would end the virtual machine, start a process or depend on chance goes through `slowpath.Run`
+(`library_calls`).
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ from dataclasses import dataclass
 
 from slowpath.instrument.probes_java import AS_WRITTEN, Origin
 from slowpath.toolchain.java.bytecode import INVOKES, Instruction, instructions, line_starts, with_inserted
+from slowpath.toolchain.java.call_weights import call_weight, makes_streams
 from slowpath.toolchain.java.class_file import (
+    PRIVATE,
     PUBLIC,
     STATIC,
     ClassFile,
@@ -35,16 +39,13 @@ from slowpath.toolchain.java.class_file import (
     write_class,
 )
 from slowpath.toolchain.java.flow import Derived, derived_counts
+from slowpath.toolchain.java.library_calls import changed_call
 
 HITS = Member("slowpath/Counts", "hits", "[J")
-RUN, COST = "slowpath/Run", "slowpath/Cost"
-TEXTS, ARRAYS, LARGE = "slowpath/TextCost", "slowpath/ArrayCost", "slowpath/NumberCost"
 _MORE_STACK = 6
 """What a counter takes; the few things beside it take less."""
-_SPECIAL_CALL, _STATIC_CALL, _DYNAMIC_CALL = 183, 184, 186
-_DUP, _DUP2 = 89, 92
+_CALLS = range(182, 186)
 _LOAD_FIRST, _STORE_FIRST = 42, 75
-_CONCATENATE = "makeConcatWithConstants"
 
 _WEIGHTS: dict[int, int] = {
     **dict.fromkeys((*range(46, 54), *range(79, 87)), 2),  # elements of arrays
@@ -59,95 +60,15 @@ _WEIGHTS: dict[int, int] = {
 }  # casts, monitors
 """Machine instructions, in the mean, of what isn't one."""
 
-_RANDOM = Member("java/util/Random", "<init>", "()V")
-_SEEDED = Member("java/util/Random", "<init>", "(J)V")
-_SEED = Member(RUN, "seed", "()J")
-
-_LISTS = ("java/util/List", "java/util/ArrayList", "java/util/LinkedList", "java/util/Vector")
-_COLLECTIONS = (
-    "java/util/Collection",
-    "java/util/Queue",
-    "java/util/Deque",
-    "java/util/ArrayDeque",
-    "java/util/PriorityQueue",
-    *_LISTS,
+_LEFT_BEHIND = (
+    Member("java/util/Locale", "setDefault", "(Ljava/util/Locale;)V"),
+    Member("java/lang/IO", "readln", "()Ljava/lang/String;"),
+    Member("java/lang/IO", "readln", "(Ljava/lang/String;)Ljava/lang/String;"),
 )
-_BUILDERS = ("java/lang/StringBuilder", "java/lang/StringBuffer")
-_OBJECT, _STRING, _PROCESS = "Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Process;"
-_BIG, _TEXT = "Ljava/math/BigInteger;", "Ljava/lang/CharSequence;"
-
-_OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
-    (RUN, ("java/lang/Runtime",), "exit halt", "(I)V"),
-    (RUN, ("java/lang/Runtime",), "addShutdownHook", "(Ljava/lang/Thread;)V"),
-    *(
-        (RUN, ("java/lang/Runtime",), "exec", f"({given}){_PROCESS}")
-        for first in (_STRING, f"[{_STRING}")
-        for given in (first, f"{first}[{_STRING}", f"{first}[{_STRING}Ljava/io/File;")
-    ),
-    (RUN, ("java/lang/ProcessBuilder",), "start", f"(){_PROCESS}"),
-    (COST, _LISTS, "get remove", f"(I){_OBJECT}"),
-    (COST, _LISTS, "add", f"(I{_OBJECT})V"),
-    (COST, _LISTS, "indexOf lastIndexOf", f"({_OBJECT})I"),
-    (COST, _LISTS, "sort", "(Ljava/util/Comparator;)V"),
-    (COST, _COLLECTIONS, "contains remove", f"({_OBJECT})Z"),
-    (COST, _COLLECTIONS, "addAll", "(Ljava/util/Collection;)Z"),
-    (TEXTS, ("java/lang/String",), "substring", f"(I){_STRING}"),
-    (TEXTS, ("java/lang/String",), "substring", f"(II){_STRING}"),
-    (TEXTS, ("java/lang/String",), "concat", f"({_STRING}){_STRING}"),
-    (TEXTS, ("java/lang/String",), "indexOf", f"({_STRING})I"),
-    (TEXTS, ("java/lang/String",), "contains", f"({_TEXT})Z"),
-    (TEXTS, ("java/lang/String",), "matches", f"({_STRING})Z"),
-    (TEXTS, ("java/util/regex/Pattern",), "matcher", f"({_TEXT})Ljava/util/regex/Matcher;"),
-    (LARGE, ("java/math/BigInteger",), "add subtract multiply divide mod remainder gcd", f"({_BIG}){_BIG}"),
-    (LARGE, ("java/math/BigInteger",), "toString", f"(){_STRING}"),
-    (TEXTS, ("java/lang/String",), "equals", f"({_OBJECT})Z"),
-    (TEXTS, ("java/lang/String",), "toCharArray", "()[C"),
-    (TEXTS, ("java/lang/String",), "split", f"({_STRING})[{_STRING}"),
-    *((TEXTS, (owner,), "toString", f"(){_STRING}") for owner in _BUILDERS),
-    *((TEXTS, (owner,), "reverse", f"()L{owner};") for owner in _BUILDERS),
-    *((TEXTS, (owner,), "deleteCharAt", f"(I)L{owner};") for owner in _BUILDERS),
-    *((TEXTS, (owner,), "insert", f"(I{given})L{owner};") for owner in _BUILDERS for given in (_STRING, "C")),
-)
-"""Methods of objects for which others stand in: the class of these, the classes of the objects, names, descriptor."""
-
-_NUMBERS = "IJDCB"
-_STATIC: tuple[tuple[str, str, str, str], ...] = (
-    (RUN, "java/lang/System", "exit", "(I)V"),
-    (RUN, "java/lang/Math", "random", "()D"),
-    (RUN, "java/util/Collections", "shuffle", "(Ljava/util/List;)V"),
-    (TEXTS, "java/util/regex/Pattern", "matches", f"({_STRING}{_TEXT})Z"),
-    (ARRAYS, "java/lang/System", "arraycopy", f"({_OBJECT}I{_OBJECT}II)V"),
-    (COST, "java/util/Collections", "sort", "(Ljava/util/List;)V"),
-    (COST, "java/util/Collections", "sort", "(Ljava/util/List;Ljava/util/Comparator;)V"),
-    *(
-        (ARRAYS, "java/util/Arrays", "sort", f"([{kind}{part})V")
-        for kind in (*_NUMBERS, _OBJECT)
-        for part in ("", "II")
-    ),
-    (ARRAYS, "java/util/Arrays", "sort", f"([{_OBJECT}Ljava/util/Comparator;)V"),
-    (ARRAYS, "java/util/Arrays", "sort", f"([{_OBJECT}IILjava/util/Comparator;)V"),
-    *(
-        (ARRAYS, "java/util/Arrays", "fill", f"([{kind}{part}{kind})V")
-        for kind in (*_NUMBERS, "Z", _OBJECT)
-        for part in ("", "II")
-    ),
-    *((ARRAYS, "java/util/Arrays", "copyOf", f"([{kind}I)[{kind}") for kind in (*_NUMBERS, "Z")),
-)
-"""The same of static methods."""
-
-
-def _stand_ins() -> Iterator[tuple[Member, Member]]:
-    for by, owners, names, descriptor in _OF_OBJECTS:
-        for owner, name in ((owner, name) for owner in owners for name in names.split()):
-            # The one for all: the first of the owners. The verifier lets any object pass for an interface.
-            stand_in = "exit" if name == "halt" else name
-            yield Member(owner, name, descriptor), Member(by, stand_in, f"(L{owners[0]};{descriptor[1:]}")
-    for by, owner, name, descriptor in _STATIC:
-        yield Member(owner, name, descriptor), Member(by, name, descriptor)
-
-
-_INSTEAD: Mapping[Member, Member] = dict(_stand_ins())
-_LEFT_BEHIND = (Member("java/util/Locale", "setDefault", "(Ljava/util/Locale;)V"),)
+"""What a virtual machine remembers: what a program sets for all, a reader of standard input that is made once."""
+_ARGUMENTS, _NO_ARGUMENTS = "([Ljava/lang/String;)V", "()V"
+_PLAIN_MAIN = 69
+"""The version of class files, that of Java 25, from which `void main()` is started."""
 
 
 @dataclass(frozen=True)
@@ -182,12 +103,20 @@ def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = A
     blocks: list[Block] = []
     derived: list[Derived] = []
     mains: dict[str, bool] = {}
+    plain_mains: dict[str, bool] = {}
     uncounted: list[str] = []
     leaves = False
     for data in classes:
         parsed = read_class(data)
         leaves |= not parsed.pool.members().isdisjoint(_LEFT_BEHIND)
-        mains.update((parsed.name, _loads_first(method)) for method in parsed.methods if _is_main(method))
+        mains.update((parsed.name, _takes_arguments(method)) for method in parsed.methods if _is_main(method))
+        if parsed.version[0] >= _PLAIN_MAIN and parsed.name not in mains:
+            plain = min(
+                filter(_is_plain_main, parsed.methods),
+                key=lambda method: method.descriptor == _NO_ARGUMENTS,
+                default=None,
+            )
+            plain_mains.update({parsed.name: _takes_arguments(plain)} if plain is not None else {})
         for method in parsed.methods:
             try:
                 counted, following = _count_in(method, parsed, len(blocks), origin)
@@ -196,19 +125,28 @@ def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = A
             except ClassFileError as error:
                 uncounted.append(f"{parsed.name}.{method.name}: {error}")
         made[parsed.name] = write_class(parsed)
+    mains |= {name: taken for name, taken in plain_mains.items() if name not in mains}
     main = next((name for name in mains if name.rpartition("/")[2] == prefer), next(iter(mains), None))
     return Counted(made, tuple(blocks), tuple(derived), main, leaves, mains.get(main or "", False), tuple(uncounted))
 
 
 def _is_main(method: Method) -> bool:
     wanted = STATIC | PUBLIC
-    return (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V") and method.access & wanted == wanted
+    return (method.name, method.descriptor) == ("main", _ARGUMENTS) and method.access & wanted == wanted
 
 
-def _loads_first(method: Method) -> bool:
-    """Whether the method takes its first variable, without having put anything else there."""
+def _is_plain_main(method: Method) -> bool:
+    """A main as Java 25 starts it, too: an object's, of any access but private, without arguments."""
+    return method.name == "main" and method.descriptor in (_ARGUMENTS, _NO_ARGUMENTS) and not method.access & PRIVATE
+
+
+def _takes_arguments(method: Method) -> bool:
+    """Whether a main takes its arguments, without having put anything else there."""
+    if method.descriptor != _ARGUMENTS:
+        return False
     opcodes = [part.opcode for part in instructions(method.code.code)] if method.code else []
-    return _LOAD_FIRST in opcodes and _STORE_FIRST not in opcodes
+    place = 0 if method.access & STATIC else 1
+    return _LOAD_FIRST + place in opcodes and _STORE_FIRST + place not in opcodes
 
 
 def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin) -> tuple[list[Block], list[Derived]]:
@@ -217,6 +155,7 @@ def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin
     if method.code is None:
         return [], []
     code, pool = method.code, parsed.pool
+    own_streams = makes_streams(pool.members())
     parted: list[list[tuple[Instruction, int]]] = []
     for part, line, starts in block_starts(code, instructions(code.code)):
         if starts:
@@ -232,9 +171,11 @@ def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin
             before[block[0][0].at] = _increment(pool, first_slot + number)
         own = [(part, line) for part, line in block if line not in origin.slots]
         lines = dict.fromkeys(origin.user_line(line) for _, line in own if line)
-        blocks.append(Block(tuple(lines), sum(_WEIGHTS.get(part.opcode, 1) for part, _ in own)))
+        weight = sum(_WEIGHTS.get(part.opcode, 1) for part, _ in own)
+        weight += sum(call_weight(pool.member(part.index), own_streams) for part, _ in own if part.opcode in _CALLS)
+        blocks.append(Block(tuple(lines), weight))
         for part, _ in own:
-            changed = _changed_call(part, pool)
+            changed = changed_call(part, pool)
             if changed is not None:
                 instead[part.at] = changed
     method.code = with_inserted(code, before, instead, _MORE_STACK, origin.user_line)
@@ -271,31 +212,4 @@ def _increment(pool: Pool, slot: int) -> bytes:
     """`Counts.hits[slot]++`."""
     field = struct.pack(">BH", 178, pool.add_field(HITS))
     index = struct.pack(">Bh", 17, slot) if slot < 0x8000 else struct.pack(">BH", 19, pool.add_integer(slot))
-    return field + index + bytes((_DUP2, 47, 10, 97, 80))
-
-
-def _changed_call(part: Instruction, pool: Pool) -> bytes | None:
-    """What stands in for a call that is told, or made otherwise; None for all others."""
-    if part.opcode == _DYNAMIC_CALL:
-        name, _ = pool.dynamic_call(part.index)
-        return (
-            part.raw + bytes((_DUP,)) + call(pool, Member(TEXTS, "text", f"({_OBJECT})V"))
-            if name == _CONCATENATE
-            else None
-        )
-    if part.opcode not in INVOKES:
-        return None
-    member = pool.member(part.index)
-    if part.opcode == _SPECIAL_CALL:
-        return (
-            call(pool, _SEED) + struct.pack(">BH", _SPECIAL_CALL, pool.add_method(_SEEDED))
-            if member == _RANDOM
-            else None
-        )
-    stand_in = _INSTEAD.get(member)
-    return None if stand_in is None else call(pool, stand_in)
-
-
-def call(pool: Pool, member: Member) -> bytes:
-    """The call of a static method."""
-    return struct.pack(">BH", _STATIC_CALL, pool.add_method(member))
+    return field + index + bytes((92, 47, 10, 97, 80))

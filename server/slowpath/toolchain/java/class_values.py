@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from slowpath.toolchain.java.bytecode import instructions, with_inserted
-from slowpath.toolchain.java.class_counters import block_starts, call
+from slowpath.toolchain.java.class_counters import block_starts
 from slowpath.toolchain.java.class_file import STATIC, ClassFile, Code, Member, Method, Pool, read_class, write_class
+from slowpath.toolchain.java.library_calls import call
 
 VALUES = "slowpath/Values"
 _MORE_STACK = 4

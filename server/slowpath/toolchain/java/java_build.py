@@ -38,9 +38,17 @@ allocate from is a hundredth of the memory by itself, all of it spent by the thr
 _FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none", "-g")
 """What `-g` adds says where variables are kept (`class_values`); the code stays the same."""
 _PLAIN, _COUNTED, _DERIVED, _DESCRIPTION = "plain", "counted", "derived", "counted.json"
+_ARCHIVE, _ARCHIVES_SINCE = "javac.jsa", 13
+"""javac is a program in Java: a third of what it takes for a small file goes into loading its classes, which a virtual
+machine takes as they are from an archive that another run of it wrote. One that doesn't fit is passed over."""
 _OWN_PACKAGE = "slowpath/"
 _TOO_NEW = re.compile(r"\bpreview feature\b|\bnot supported in -source\b")
 """What javac says of a program that is written for a newer version."""
+_NEWEST_KNOWN = 25
+_OF_25 = re.compile(r"(?<![\w.])IO\s*\.\s*(?:println|print|readln)\s*\(|\bimport\s+module\b")
+_METHOD_OUTSIDE = re.compile(r"\bvoid\s+main\s*\([^)]*\)\s*(?:throws[\w\s.,]*)?$")
+"""What Java 25 brought that an older javac complains of in other words: its `IO`, modules that are imported, a `main`
+outside of classes."""
 _MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
 _CARET = re.compile(r"^ *\^\s*$")
 _MOST_MESSAGES = 200
@@ -135,13 +143,17 @@ def check(solution: Solution, settings: Settings, jdk: Jdk) -> list[CompileMessa
 
 
 def runtime_classes(settings: Settings, jdk: Jdk) -> Path:
-    """The folder of our own classes that run beside a program, compiled by this JDK, from the cache or new."""
+    """The folder of our own classes that run beside a program, compiled by this JDK, from the cache or new. Beside them
+    lies the compiler's own archive of classes, where the JDK can write one (`_ARCHIVE`)."""
     cache = BuildCache(settings.cache_dir, "java-runtime")
     key = content_key(jdk.identity, runtime_digest())
 
     def make(empty: Path) -> str:
-        files = [str(path) for path in sorted(RUNTIME.rglob("*.java"))]
-        result = _javac(jdk, ["-d", str(empty), *files], empty, settings)
+        files = ["-d", str(empty), *(str(path) for path in sorted(RUNTIME.rglob("*.java")))]
+        archives = [f"-J-XX:ArchiveClassesAtExit={empty / _ARCHIVE}"] if jdk.major >= _ARCHIVES_SINCE else []
+        result = _javac(jdk, [*archives, *files], empty, settings)
+        if result.returncode != 0 and archives:
+            result = _javac(jdk, files, empty, settings)
         if result.returncode != 0:
             said = result.stderr.decode("utf-8", "replace").strip()[-500:]
             raise ToolMissing(
@@ -160,6 +172,15 @@ def runtime_digest() -> str:
     return content_key(*(path.read_bytes() for path in own))
 
 
+def _from_archive(settings: Settings, jdk: Jdk) -> list[str]:
+    """What makes javac start from its archive, nothing where there is none: it does without, too."""
+    try:
+        archive = runtime_classes(settings, jdk) / _ARCHIVE
+    except ToolMissing:
+        return []
+    return [f"-J-XX:SharedArchiveFile={archive}"] if archive.exists() else []
+
+
 def file_name(source: bytes) -> str:
     """The name under which javac takes the text: that of its public type, "Main.java" where it has none."""
     depth = 0
@@ -170,6 +191,17 @@ def file_name(source: bytes) -> str:
         if found:
             return f"{found[1]}.java"
     return "Main.java"
+
+
+def _is_of_25(source: bytes) -> bool:
+    """Whether a text has what Java 25 brought."""
+    text = _NOT_CODE.sub(" ", source.decode("utf-8", "replace"))
+    depth = 0
+    for part in re.split(r"([{}])", text):
+        if depth == 0 and _METHOD_OUTSIDE.search(part):
+            return True
+        depth += {"{": 1, "}": -1}.get(part, 0)
+    return _OF_25.search(text) is not None
 
 
 def parse_messages(stderr: bytes, original: Path) -> tuple[CompileMessage, ...]:
@@ -207,7 +239,7 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
         raise CompileFailed(
             f"{name}:{first.line}:{first.column}: {first.message.rstrip('.')}.",
             f"Choose a newer JDK (slowpath.java.home; {jdk.name} was used)."
-            if _TOO_NEW.search(first.message)
+            if _TOO_NEW.search(first.message) or (jdk.major < _NEWEST_KNOWN and _is_of_25(solution.source))
             else f"Correct the program ({jdk.name} was used).",
             messages or (first,),
         )
@@ -229,7 +261,9 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
                 f"{jdk.name} may be newer than what is known here; set another one.",
             ) from error
     if counted.main is None:
-        message = CompileMessage(solution.path, 1, 1, "error", "no class has a public static void main(String[])")
+        message = CompileMessage(
+            solution.path, 1, 1, "error", "no class has a main that Java starts: public static void main(String[])"
+        )
         raise CompileFailed(
             f"{name} has nothing to start: {message.message}.",
             "Give the file that holds the program's main.",
@@ -292,6 +326,7 @@ def _compiled(
         path = Path(made) / file_name(solution.source)
         path.write_bytes(source)
         seen = ["-cp", str(own)] if own is not None else []
+        seen += _from_archive(settings, jdk)
         return _javac(jdk, [*seen, "-d", str(folder), path.name], Path(made), settings)
 
 

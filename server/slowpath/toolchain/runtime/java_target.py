@@ -51,6 +51,7 @@ CHECKED_EVERY = 2000
 LONGEST_CHECKED_NS = NANO // 4
 LOOK_S = 0.02
 CLEAN_STACK_BYTES = 64 << 20
+THROWN, CALLS_TOLD, LONGEST_TRACE = b'Exception in thread "', 9, 1 << 18
 OVERFLOWED, STARVED = b"java.lang.StackOverflowError", b"java.lang.OutOfMemoryError"
 
 
@@ -338,11 +339,25 @@ class CleanServer(Server):
 
     def response(self, request, how, status, times, usage, wall_ns, consumed):
         if how == END_EXITED and os.WIFEXITED(status) and os.WEXITSTATUS(status):
-            said = os.pread(self.errors, TAIL_BYTES, 0)
+            said = shortened(self.errors)
             self.shared.mark(RUN_ALLOCATION_FAILED * (STARVED in said) | RUN_STACK_OVERFLOW * (OVERFLOWED in said))
         elif os.WIFSIGNALED(status) and os.WTERMSIG(status) in CRASHES:
             os.write(self.errors, CRASHED)
         return super().response(request, how, status, times, usage, wall_ns, consumed)
+
+
+def shortened(errors):
+    """The last words of a virtual machine, which end with a trace: of one of a thousand calls only the first ones are
+    kept in the file, since what was thrown stands before them all."""
+    size = os.fstat(errors).st_size
+    start = max(0, size - LONGEST_TRACE)
+    said = os.pread(errors, size - start, start)
+    at = max(0, said.rfind(THROWN))
+    if len(said) - at > TAIL_BYTES:
+        said = b"".join(said[at:].splitlines(keepends=True)[:CALLS_TOLD])
+        os.ftruncate(errors, 0)
+        os.pwrite(errors, said, 0)
+    return said
 
 
 def main():

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.cpp.walk import Walk, array_dims
-from slowpath.inputs.infer.reads.items import Item, Loop, Token, leaves
+from slowpath.inputs.infer.reads.items import Item, Loop, Text, Token, leaves
 from slowpath.source.cpp.program import declarator_name
 from slowpath.source.cpp.values import (
     Scope,
@@ -173,6 +173,14 @@ class Declaring(Walk):
 
     def named_after(self, items: list[Item], variable: Variable) -> list[Item]:
         """A single list read by an initialiser or an algorithm takes the name of its container."""
+        if len(items) == 2 and isinstance(items[0], Text) and isinstance(items[1], Loop) and items[1].count is None:
+            # A line, and the parts that a string stream makes of it.
+            before = [part.key for part in items[1].body if isinstance(part, Token)]
+            made = self.named_after(items[1:], variable)
+            if before and before[0] in self.from_line:
+                after = next(leaves(tuple(made))).key
+                self.from_line[after] = self.from_line[before[0]]
+            return [items[0], *made]
         if len(items) != 1 or not isinstance(items[0], Loop) or len(items[0].body) != 1:
             return items
         inner = items[0].body[0]
@@ -271,7 +279,10 @@ class Declaring(Walk):
         return items
 
     def on_update_expression(self, node: Node, scope: Scope) -> list[Item]:
-        found = scope.find(text_of(node.child_by_field_name("argument")))
+        argument = node.child_by_field_name("argument")
+        if argument is not None and argument.type != "identifier":
+            return self.walk(argument, scope)  # `++count[read()]`
+        found = scope.find(text_of(argument))
         if found is not None and (found.value is not None or not found.rank):
             found.value = simplified("({})" + ("+1" if "++" in text_of(node) else "-1"), found.value)
         return []

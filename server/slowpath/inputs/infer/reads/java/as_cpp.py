@@ -6,45 +6,33 @@ lines stay those of the file. What it comes to isn't C++ that compiles. Where Ja
 `StringTokenizer`, `StreamTokenizer`) the parts are taken for tokens that are read where they are used, in their order:
 where lines end is found on the samples anyway.
 
-Classes that only wrap a stream (`FastReader`, `InputReader`) are left out; what is called of them is known by its name.
+Classes that only wrap a stream (`FastReader`, `InputReader`) are left out, but for methods that read several things;
+what else is called of them is known by its name, or by the one token that it returns.
 The fields and methods of the others become global, but for classes that only hold data, which stay structs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.java.declared import (
-    called_by,
-    class_of,
-    depth_of,
-    is_data,
-    is_wrapper,
-    name_of,
-    parameters_of,
-    reading_methods,
-)
+from slowpath.inputs.infer.reads.java.declared import called_by, composed_methods, depth_of, name_of, parameters_of
+from slowpath.inputs.infer.reads.java.streams import Streams
 from slowpath.inputs.infer.reads.java.words import (
     BOXED_PARSERS,
-    BOXES,
     CHARACTER,
-    GONE,
     HAS_MORE,
-    HOLDERS,
     INT,
     LINE,
     OUTPUTS,
     PARSERS,
     PRELUDE,
     READ,
-    READERS,
-    STREAMS,
     TRIMS,
     WORD,
 )
-from slowpath.source.cpp.values import descendants, text_of
+from slowpath.source.cpp.values import text_of
 
 
 def as_cpp(root: Node) -> str:
@@ -54,56 +42,26 @@ def as_cpp(root: Node) -> str:
     return PRELUDE + text if writer.reads else text
 
 
-class _Writer:
-    """Writes nodes. Methods `on_t` write a node of type t; of all others the parts are written, as they stand."""
-
-    def __init__(self, root: Node) -> None:
-        self.reads = False
-        classes = list(descendants(root, "class_declaration", "record_declaration"))
-        self.wrappers = {name_of(each) for each in classes if is_wrapper(each)}
-        self.data = {name_of(each) for each in classes if is_data(each)} - self.wrappers
-        methods = [
-            each for each in descendants(root, "method_declaration") if name_of(class_of(each)) not in self.wrappers
-        ]
-        self.readers = reading_methods(methods)
-        self.methods = {name_of(each) for each in methods} - self.readers
-        self.split: set[str] = set()
-        self.has_tokenizer = "StreamTokenizer" in text_of(root)
-
-    def whole(self, node: Node | None) -> str:
-        """A node's text, with as many lines as it has."""
-        if node is None:
-            return ""
-        method: Callable[[Node], str] = getattr(self, f"on_{node.type}", self.parts)
-        made = method(node) if node.type not in GONE else ""
-        more = text_of(node).count("\n") - made.count("\n")
-        return made + "\n" * more if more >= 0 else " ".join(made.rsplit("\n", -more))
-
-    def parts(self, node: Node) -> str:
-        """Its parts and what stands between them."""
-        if not node.children:
-            return text_of(node)
-        source, start, made = node.text or b"", node.start_byte, []
-        at = 0
-        for child in node.children:
-            made += [source[at : child.start_byte - start].decode("utf-8", "replace"), self.whole(child)]
-            at = child.end_byte - start
-        return "".join(made) + source[at:].decode("utf-8", "replace")
-
-    def read(self, reader: str) -> str:
-        """A read of that kind."""
-        self.reads = True
-        return f"{reader}()"
+class _Writer(Streams):
+    """The whole writer."""
 
     # Declarations
 
     def on_class_declaration(self, node: Node) -> str:
         name, body = name_of(node), node.child_by_field_name("body")
         if name in self.wrappers or body is None:
-            return ""
+            return self.read_together(node)
         inside = "".join(self.parts(body).split("{", 1)[1:]).rpartition("}")[0]
         head = "\n" * (body.start_point.row - node.start_point.row)
         return f"{head}struct {name} {{{inside}}};" if name in self.data else head + inside
+
+    def read_together(self, node: Node) -> str:
+        """The methods of a class that wraps a stream which read more than one thing, at their lines."""
+        made, row = "", node.start_point.row
+        for method in composed_methods(node):
+            made += "\n" * (method.start_point.row - row) + self.whole(method)
+            row = method.end_point.row
+        return made
 
     def on_record_declaration(self, node: Node) -> str:
         fields = (f"{self.kind(part.child_by_field_name('type'))} {name_of(part)};" for part in parameters_of(node))
@@ -157,11 +115,12 @@ class _Writer:
 
     def variable(self, kind: str, name: str, value: Node | None) -> str:
         """One variable with what it begins with."""
-        if value is None or value.type in ("null_literal", "array_initializer", "lambda_expression"):
+        if value is None or value.type in ("null_literal", "array_initializer"):
             return f"{kind} {name};"
-        if called_by(value) == "split":
-            self.split.add(name)
-            return f"vector<string> {name};"
+        found = self.function_variable(kind, name, value)
+        found = self.stream_variable(name, value) if found is None else found
+        if found is not None:
+            return found
         if value.type == "array_creation_expression":
             return f"{kind} {name}{self.sizes(value, kind)};"
         if value.type == "object_creation_expression" and "<" in kind:
@@ -171,7 +130,7 @@ class _Writer:
             return "" if self.is_stream(made) else f"{made} {name};"
         written = self.whole(value)
         if written == f"{LINE}()":
-            return f"{kind} {name}; getline(cin, {name});"
+            return f"{kind} {name};" + ("" if name in self.taken else f" getline(cin, {name});")
         return f"{kind} {name} = {written};"
 
     def sizes(self, node: Node, kind: str) -> str:
@@ -193,30 +152,6 @@ class _Writer:
             made = f"{each}({size}{', ' + made if made else ''})"
         return f"({given[0]}, {made})"
 
-    def kind(self, node: Node | None, more: int = 0) -> str:
-        """A type, in so many more dimensions."""
-        if node is None:
-            return "auto"
-        if node.type == "array_type":
-            depth = text_of(node.child_by_field_name("dimensions")).count("[")
-            return self.kind(node.child_by_field_name("element"), depth + more)
-        if node.type == "generic_type":
-            named = node.named_children
-            inner = [self.kind(each) for each in named[1].named_children] if len(named) > 1 else []
-            bare = text_of(named[0]).rpartition(".")[2]
-            holder = HOLDERS.get(bare, bare)
-            made = f"{holder}<{', '.join(inner)}>" if inner else holder
-        else:
-            text = text_of(node).rpartition(".")[2]
-            made = BOXES.get(text, f"{HOLDERS[text]}<int>" if text in HOLDERS else text)
-        for _ in range(more):
-            made = f"vector<{made}>"
-        return made
-
-    def is_stream(self, kind: str) -> bool:
-        """Whether things of the type only read or write."""
-        return kind in STREAMS or kind in self.wrappers
-
     # Statements
 
     def on_try_statement(self, node: Node) -> str:
@@ -228,7 +163,27 @@ class _Writer:
 
     def on_enhanced_for_statement(self, node: Node) -> str:
         kind, value = self.kind(node.child_by_field_name("type")), node.child_by_field_name("value")
-        return f"for ({kind} {name_of(node)} : {self.whole(value)}) {self.whole(node.child_by_field_name('body'))}"
+        body = self.whole(node.child_by_field_name("body"))
+        taken = self.for_each(kind, name_of(node), value, body)
+        return f"for ({kind} {name_of(node)} : {self.whole(value)}) {body}" if taken is None else taken
+
+    def on_while_statement(self, node: Node) -> str:
+        condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
+        done, asked = self.whole(body), text_of(condition)
+        if self.is_of_tokenizer(condition) and (rest := self.rest_of_line(done)):
+            return rest
+        reads_line = any(name in self.taken for name in re.findall(r"\(\s*(\w+)\s*=[^=]", asked)) and "null" in asked
+        if reads_line or re.fullmatch(r"\(\s*\w+\s*\.\s*(hasNext\w*|ready)\(\)\s*\)", asked):
+            return f"while (true) {done}"  # Until the input ends.
+        return f"while {self.whole(condition)} {done}"
+
+    def on_for_statement(self, node: Node) -> str:
+        over = re.fullmatch(r"\w+\s*<\s*(\w+)\s*\.\s*length", text_of(node.child_by_field_name("condition")))
+        if over is not None and over[1] in self.split:
+            rest = self.rest_of_line(self.whole(node.child_by_field_name("body")))
+            if rest:
+                return rest
+        return self.parts(node)
 
     def on_labeled_statement(self, node: Node) -> str:
         return self.whole(node.named_children[-1])
@@ -239,6 +194,12 @@ class _Writer:
         values = [self.whole(value) for value in label.named_children]
         cases = " ".join(f"case {value}:" for value in values) or "default:"
         return f"{cases} " + "".join(self.whole(each) for each in done) + " break;"
+
+    def on_return_statement(self, node: Node) -> str:
+        value = node.named_children[0] if node.named_children else None
+        if value is None or (given := self.streamed("given", value)) is None:
+            return self.parts(node)
+        return f"vector<{self.stream_kind(value)}> given; {given} return given;"
 
     def on_break_statement(self, node: Node) -> str:
         return "break;"
@@ -252,6 +213,9 @@ class _Writer:
         if right is None or called_by(right) == "split":
             self.split.add(target)
             return target
+        streamed = self.streamed(target, right)
+        if streamed is not None:
+            return streamed
         if self.makes_stream(right):
             return ""
         if right.type == "array_creation_expression":
@@ -267,7 +231,7 @@ class _Writer:
             )
         written = self.whole(right)
         if written == f"{LINE}()":
-            return f"getline(cin, {target})"
+            return "0" if target in self.taken else f"getline(cin, {target})"
         if READ.search(target) and READ.search(written):  # What C++ would read the other way round.
             return f"({target}, {written})"
         operator = text_of(node.child_by_field_name("operator")) or "="
@@ -287,7 +251,9 @@ class _Writer:
 
     def on_array_access(self, node: Node) -> str:
         array, index = node.child_by_field_name("array"), node.child_by_field_name("index")
-        if text_of(array) in self.split or called_by(array) == "split":
+        if text_of(array) in self.split:
+            return self.place_read(node, text_of(array))
+        if called_by(array) == "split":
             return self.read(WORD)
         return f"{self.whole(array)}[{self.whole(index)}]"
 
@@ -300,29 +266,18 @@ class _Writer:
         given = self.arguments(node)
         if kind.startswith(("string", "long long", "double")) and given:
             return given
+        if kind in self.makers:
+            kind = f"made_{kind}"
         return kind if self.is_stream(kind) else f"{kind}({given})"
-
-    def arguments(self, node: Node) -> str:
-        """The arguments of a call; streams among them are left out."""
-        found = node.child_by_field_name("arguments")
-        given = found.named_children if found is not None else []
-        return ", ".join(
-            self.whole(part)
-            for part in given
-            if part.type not in GONE and not self.is_stream_name(text_of(part)) and not self.makes_stream(part)
-        )
-
-    def makes_stream(self, node: Node) -> bool:
-        """Whether an expression makes a stream."""
-        made = node.child_by_field_name("type") if node.type == "object_creation_expression" else None
-        return made is not None and self.is_stream(self.kind(made))
-
-    def is_stream_name(self, name: str) -> bool:
-        """Whether a bare name is likely that of a stream: nothing else is called so and handed on."""
-        return name in ("in", "sc", "br", "out", "pw", "scanner", "reader", "fs", "scan", "st", "input", "System.in")
 
     def on_method_invocation(self, node: Node) -> str:
         owner, name = node.child_by_field_name("object"), name_of(node)
+        if name == "nextLine" and self.mixes and node.parent is not None and node.parent.type == "expression_statement":
+            return "0"  # Behind a token that only ends its line.
+        if name in self.composed:
+            return f"{name}({self.arguments(node)})"
+        if owner is not None and text_of(owner) in self.texts and name == "get":
+            return self.read(LINE)
         return self.read_by(node, owner, name) or self.called(node, owner, name)
 
     def read_by(self, node: Node, owner: Node | None, name: str) -> str:
@@ -334,7 +289,7 @@ class _Writer:
             reader = PARSERS.get(name) or BOXED_PARSERS[text_of(owner)]
             if len(given) > 1:  # Digits of another base.
                 return inner
-            return self.read(reader) if inner in (f"{WORD}()", f"{LINE}()") else inner
+            return self.parsed(reader, inner)
         if HAS_MORE.fullmatch(name):
             return "cin"
         if name == "nextToken" and self.has_tokenizer and not self.wrappers:
@@ -347,7 +302,7 @@ class _Writer:
             owner is None and name not in self.readers and not self.wrappers
         ):
             return ""
-        reader = next((made for pattern, made in READERS if pattern.fullmatch(name)), "")
+        reader = self.reader_of(name)
         if reader and (owner is not None or name not in self.methods):
             return self.read(reader)
         return ""
@@ -358,16 +313,22 @@ class _Writer:
         if owner is None or text_of(owner) in ("this", "super"):
             return f"{name}({given})"
         if name in OUTPUTS:
-            return f"cout << ({given or 0})"
-        if name == "start" and owner.type == "object_creation_expression":
-            return "run()"
+            before = self.whole(owner) if owner.type == "method_invocation" else ""
+            return f"({before}, cout << ({given or 0}))" if before else f"cout << ({given or 0})"
+        run = self.started_or_called(owner, name, given)
+        run = self.streamed("", node) if run is None else run
+        if run is not None:
+            return run
+        if name == "setAll" and text_of(owner) == "Arrays" and (filled := self.filled(node)):
+            return filled
         text = text_of(owner)
         is_class = text[:1].isupper() and text.isidentifier()
         if is_class or (
             name in self.methods
             and (not text[:1].islower() or name in ("run", "solve") or owner.type == "object_creation_expression")
         ):
-            return f"{name}({given})"
+            made = self.whole(owner) if owner.type == "object_creation_expression" else ""
+            return f"({made}, {name}({given}))" if made.startswith("made_") else f"{name}({given})"
         written = self.whole(owner)
         if name in TRIMS:
             return f"{WORD}()" if written == f"{LINE}()" and name == "toCharArray" else written

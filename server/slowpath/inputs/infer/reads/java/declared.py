@@ -6,8 +6,8 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.java.words import READERS, STREAMS, TAKES, WRAPS
-from slowpath.source.cpp.values import text_of
+from slowpath.inputs.infer.reads.java.words import READERS, STREAMS, TAKEN_TOKEN, TAKES, TOKENS, WRAPS
+from slowpath.source.cpp.values import descendants, text_of
 
 
 def name_of(node: Node | None) -> str:
@@ -39,6 +39,30 @@ def class_of(node: Node) -> Node | None:
     return parent
 
 
+def token_reader(method: Node) -> str:
+    """As what a method without parameters reads that gives one token, whatever it's called: by its type; "" where it
+    does something else. The one token that it takes stands in what it returns."""
+    body = text_of(method.child_by_field_name("body"))
+    returned = [text_of(each) for each in descendants(method, "return_statement")]
+    by_type = TOKENS.get(text_of(method.child_by_field_name("type")), "")
+    if parameters_of(method) or not by_type or len(returned) != 1 or len(TAKEN_TOKEN.findall(body)) != 1:
+        return ""
+    return by_type if TAKEN_TOKEN.search(returned[0]) and "charAt" not in returned[0] else ""
+
+
+def own_readers(methods: list[Node]) -> dict[str, str]:
+    """The methods that give one token whatever they are called, those that hand on what such a method gives, too."""
+    found = {name_of(each): reader for each in methods if (reader := token_reader(each))}
+    for each in methods:
+        returned = [text_of(part) for part in descendants(each, "return_statement")]
+        by_type = TOKENS.get(text_of(each.child_by_field_name("type")), "")
+        if by_type and not parameters_of(each) and len(returned) == 1 and text_of(each).count(";") == 1:
+            called = re.search(r"(?<![\w.])(\w+)\(\)", returned[0])
+            if called is not None and called[1] in found:
+                found.setdefault(name_of(each), by_type)
+    return {name: reader for name, reader in found.items() if not any(p.fullmatch(name) for p, _ in READERS)}
+
+
 def reading_methods(methods: list[Node]) -> set[str]:
     """The names of methods that are called like readers and take what they give from a stream, by themselves or by each
     other."""
@@ -61,7 +85,55 @@ def is_wrapper(node: Node) -> bool:
     names = [name_of(each) for each in body.named_children if each.type == "method_declaration"]
     extends = text_of(node.child_by_field_name("superclass"))
     readers = [name for name in names if any(pattern.fullmatch(name) for pattern, _ in READERS)]
+    readers += [
+        name_of(each) for each in body.named_children if each.type == "method_declaration" and token_reader(each)
+    ]
     return "main" not in names and (bool(readers) or any(name in extends for name in STREAMS))
+
+
+def taken_lines(root: Node) -> set[str]:
+    """The names of lines that are only taken apart (`new StringTokenizer(line)`, `line.split(" ")`): what is read there
+    are their parts."""
+    apart: set[str] = set()
+    otherwise: set[str] = set()
+    for use in descendants(root, "identifier"):
+        inside = use.parent
+        if inside is None:
+            continue
+        name = text_of(use)
+        if inside.type == "method_invocation" and inside.child_by_field_name("object") == use:
+            if name_of(inside) == "split":
+                apart.add(name)
+            elif name_of(inside) not in ("trim", "strip", "isEmpty", "isBlank", "length"):
+                otherwise.add(name)
+        elif inside.type == "argument_list":
+            made = inside.parent
+            takes = made is not None and text_of(made.child_by_field_name("type")) in ("StringTokenizer", "Scanner")
+            (apart if takes else otherwise).add(name)
+        elif inside.type == "binary_expression":
+            if "null" not in (text_of(part) for part in inside.children):
+                otherwise.add(name)
+        elif not (
+            (inside.type == "assignment_expression" and inside.child_by_field_name("left") == use)
+            or (inside.type == "variable_declarator" and inside.child_by_field_name("name") == use)
+        ):
+            otherwise.add(name)
+    return apart - otherwise
+
+
+def composed_methods(node: Node) -> list[Node]:
+    """The methods of a class that wraps a stream which read by its other methods (`int[] readArray(int n)`)."""
+    body = node.child_by_field_name("body")
+    methods = [each for each in (body.named_children if body is not None else []) if each.type == "method_declaration"]
+    found: list[Node] = []
+    for method in methods:
+        text = text_of(method.child_by_field_name("body"))
+        gives = text_of(method.child_by_field_name("type"))
+        several = bool(parameters_of(method)) or "[" in gives or "<" in gives
+        called = set(re.findall(r"(?<![\w.])(?:this\s*\.\s*)?(\w+)\s*\(", text))
+        if several and not TAKES.search(text) and called & {name_of(each) for each in methods if each != method}:
+            found.append(method)
+    return found
 
 
 def is_data(node: Node) -> bool:

@@ -74,6 +74,9 @@ READERS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"next|nextToken|(?:next|read|get)_?(?:String|Word|Token|Str|string)|ns", WORD),
     )
 )
+TOKENS = {"String": WORD, "int": INT, "Integer": INT, "long": LONG, "Long": LONG, "double": REAL, "BigInteger": LONG}
+"""As what a method reads that gives one token, by the type that it returns."""
+TAKEN_TOKEN = re.compile(r"\bnextToken\s*\(\s*\)")
 PARSERS = {"parseInt": INT, "parseLong": LONG, "parseDouble": REAL, "parseShort": INT, "parseFloat": REAL}
 BOXED_PARSERS = {"Integer": INT, "Long": LONG, "Double": REAL}
 OUTPUTS = frozenset({"print", "println", "printf", "write", "append", "flush", "format"})

@@ -153,34 +153,4 @@ public final class ArrayCost {
         Cost.moved(4L * (to - from));
         Arrays.fill(all, from, to, value);
     }
-
-    public static int[] copyOf(int[] all, int length) {
-        Cost.moved(4L * length);
-        return Arrays.copyOf(all, length);
-    }
-
-    public static long[] copyOf(long[] all, int length) {
-        Cost.moved(8L * length);
-        return Arrays.copyOf(all, length);
-    }
-
-    public static double[] copyOf(double[] all, int length) {
-        Cost.moved(8L * length);
-        return Arrays.copyOf(all, length);
-    }
-
-    public static char[] copyOf(char[] all, int length) {
-        Cost.moved(2L * length);
-        return Arrays.copyOf(all, length);
-    }
-
-    public static byte[] copyOf(byte[] all, int length) {
-        Cost.moved(length);
-        return Arrays.copyOf(all, length);
-    }
-
-    public static boolean[] copyOf(boolean[] all, int length) {
-        Cost.moved(length);
-        return Arrays.copyOf(all, length);
-    }
 }

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
@@ -149,14 +151,32 @@ public final class Machine {
     /** The program's main, in its first thread. */
     private void start(Run run, ClassLoader loader) {
         try {
-            Method begin = Class.forName(main, true, loader).getMethod("main", String[].class);
+            Class<?> owner = Class.forName(main, true, loader);
+            Method begin = mainOf(owner);
             begin.setAccessible(true);  // Its class may not be public.
-            begin.invoke(null, (Object) new String[0]);
+            Object[] given = begin.getParameterCount() == 0 ? new Object[0] : new Object[] {new String[0]};
+            begin.invoke(Modifier.isStatic(begin.getModifiers()) ? null : made(owner), given);
         } catch (java.lang.reflect.InvocationTargetException thrown) {
             run.fail(thrown.getCause());
         } catch (Throwable thrown) {
             run.fail(thrown);
         }
+    }
+
+    /** The method that is started: the one with arguments where there are two. */
+    private static Method mainOf(Class<?> owner) throws NoSuchMethodException {
+        try {
+            return owner.getDeclaredMethod("main", String[].class);
+        } catch (NoSuchMethodException none) {
+            return owner.getDeclaredMethod("main");
+        }
+    }
+
+    /** The object whose main is started, as Java 25 makes it. */
+    private static Object made(Class<?> owner) throws ReflectiveOperationException {
+        Constructor<?> plain = owner.getDeclaredConstructor();
+        plain.setAccessible(true);
+        return plain.newInstance();
     }
 
     /** Defines the program's classes anew. */

@@ -61,4 +61,22 @@ public final class NumberCost {
         Counts.extra += DIGITS * digits(number) * digits(number);
         return number.toString();
     }
+
+    public static BigInteger pow(BigInteger number, int times) {
+        BigInteger made = number.pow(times);
+        Counts.extra += DIGITS * digits(made) * digits(made);
+        return made;
+    }
+
+    /** A multiplication and a division for each bit. */
+    public static BigInteger modPow(BigInteger number, BigInteger times, BigInteger by) {
+        Counts.extra += 2 * DIGITS * times.bitLength() * digits(by) * digits(by);
+        return number.modPow(times, by);
+    }
+
+    /** A number is read digit by digit, nine at a time. */
+    static void read(String text) {
+        long nines = text.length() / 9 + 1;
+        Counts.extra += DIGITS * nines * nines;
+    }
 }

@@ -10,30 +10,56 @@ public final class TextCost {
     private TextCost() {
     }
 
-    /** A text that was put together. */
-    public static void text(Object made) {
-        if (made != null) Cost.moved(((String) made).length());
-    }
-
-    public static String substring(String text, int from) {
-        Cost.moved(text.length() - from);
-        return text.substring(from);
-    }
-
-    public static String substring(String text, int from, int to) {
-        Cost.moved(to - from);
-        return text.substring(from, to);
-    }
-
-    public static String concat(String text, String more) {
-        Cost.moved(text.length() + more.length());
-        return text.concat(more);
+    private static int looked(int found, int steps, int all) {
+        Counts.extra += Math.max(0, found < 0 ? all : steps);
+        return found;
     }
 
     public static int indexOf(String text, String part) {
         int found = text.indexOf(part);
-        Counts.extra += found < 0 ? text.length() : found;
-        return found;
+        return looked(found, found, text.length());
+    }
+
+    public static int indexOf(String text, String part, int from) {
+        int found = text.indexOf(part, from);
+        return looked(found, found - from, text.length() - from);
+    }
+
+    public static int indexOf(String text, int letter) {
+        int found = text.indexOf(letter);
+        return looked(found, found, text.length());
+    }
+
+    public static int indexOf(String text, int letter, int from) {
+        int found = text.indexOf(letter, from);
+        return looked(found, found - from, text.length() - from);
+    }
+
+    public static int lastIndexOf(String text, String part) {
+        int found = text.lastIndexOf(part);
+        return looked(found, text.length() - found, text.length());
+    }
+
+    public static int lastIndexOf(String text, String part, int from) {
+        int found = text.lastIndexOf(part, from);
+        return looked(found, from - found, from);
+    }
+
+    public static int lastIndexOf(String text, int letter) {
+        int found = text.lastIndexOf(letter);
+        return looked(found, text.length() - found, text.length());
+    }
+
+    public static int lastIndexOf(String text, int letter, int from) {
+        int found = text.lastIndexOf(letter, from);
+        return looked(found, from - found, from);
+    }
+
+    /** Texts that differ in their first letter are told apart at once; else both may be gone over. */
+    public static int compareTo(String text, String other) {
+        int shorter = Math.min(text.length(), other.length());
+        if (shorter > 0 && text.charAt(0) == other.charAt(0)) Cost.moved(shorter);
+        return text.compareTo(other);
     }
 
     public static boolean contains(String text, CharSequence part) {
@@ -87,24 +113,9 @@ public final class TextCost {
         return Pattern.matches(pattern, new Seen(text));
     }
 
-    public static char[] toCharArray(String text) {
-        Cost.moved(2L * text.length());
-        return text.toCharArray();
-    }
-
     public static String[] split(String text, String by) {
         Counts.extra += Cost.STEP * (long) text.length();
         return text.split(by);
-    }
-
-    public static String toString(StringBuilder made) {
-        Cost.moved(made.length());
-        return made.toString();
-    }
-
-    public static String toString(StringBuffer made) {
-        Cost.moved(made.length());
-        return made.toString();
     }
 
     public static StringBuilder reverse(StringBuilder text) {
