@@ -11,7 +11,7 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.engine.space import Space
 from slowpath.faults.examining import AFTER_COST, SHARE, Examinations
-from slowpath.faults.sources.spaced import FullConstructions
+from slowpath.faults.sources.spaced import FullConstructions, small_constructions
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Complaint
@@ -120,3 +120,14 @@ def test_where_executions_are_counted_no_clock_decides_what_is_examined():
             examined.next_complaints()
         seen.append(watched.limits)
     assert seen[0] == seen[1] and len(set(seen[0])) == 1
+
+
+def test_the_space_of_constructions_is_made_when_the_first_is_wanted():
+    class Lazy:
+        @property
+        def space(self):
+            raise LookupError
+
+    for made in (small_constructions(Lazy()), FullConstructions(Lazy())):
+        with pytest.raises(LookupError):
+            made.propose()

@@ -47,7 +47,7 @@ def _constructions(lazy: LazySpace, levels: tuple[str, ...], name: str) -> Itera
     of each; at last the random input of each again and again."""
     space = lazy.space
     sites = list({id(site): site for level in levels for site in space.sites(level)}.values())
-    return _by_turns(space, sites, name)
+    yield from _by_turns(space, sites, name)
 
 
 def _by_turns(space: Space, sites: Sequence[Site], name: str) -> Iterator[Candidate]:
