@@ -14,6 +14,9 @@ TOLD = [
     "Print the minimum number of moves, followed by the moves themselves.",
     "Print the maximum total score and then, on the next line, the chosen cards.",
     "Output the least number of coins on the first line, and the coins on the second.",
+    "The first line must contain the length of the longest chain, and the second its elements.",
+    "For each test case, output a single number in the first line of the output data — the maximum product value.",
+    "The first line should contain an integer k (1 <= k <= n) -- the minimum number of operations.",
     "På första raden ska programmet skriva ett heltal, det minsta antalet drag.",
 ]
 NOT_TOLD = [
@@ -24,6 +27,12 @@ NOT_TOLD = [
     "Print the number of edges, then the edges of a smallest such graph.",
     "Print the vertices of a shortest path, first to last.",
     "Print the minimum number of moves.",
+    "Print the shortest path, followed by its length.",
+    "The first line should contain the vertices of a shortest path.",
+    "In the first line, print the numbers of the cards with the largest total value.",
+    "On the first line, print a smallest set of vertices.",
+    "First print the longest word, then how often it stands there.",
+    "The first line should contain the number of vertices on the shortest path.",
     "In the first line, print at least one word.",
 ]
 

@@ -1,8 +1,8 @@
-"""Whether an output begins with a number that nobody may choose: "the first line holds the least number of moves".
+"""Whether an output begins with the best value there is: "the first line holds the least number of moves".
 
 Where several answers are right, the best value that all of them reach is one: a program that begins with another
-number than a right one does is wrong. Only what the statement calls an extreme and wants first counts; any other first
-number, such as how many lines follow, may be chosen as well.
+number than a right one does is wrong. Only a measure that the statement calls an extreme and wants first counts. Any
+other first number may be chosen as well: how many lines follow, or the first vertex of a shortest path.
 """
 
 from __future__ import annotations
@@ -16,18 +16,29 @@ from slowpath.analysis.statement_text import sentences
 _TELLING = r"(?:print|output|report|display|write|give)(?:s|ing)?"
 _EXTREME = (
     r"(?:min(?:imum|imal)|max(?:imum|imal)|smallest|largest|fewest|(?<!at\s)least|greatest|shortest|longest|lowest|"
-    r"highest|(?<!at\s)most|minsta|största|kortaste|längsta|högsta|lägsta|flest)\b"
+    r"highest)"
 )
-_UP_TO = r"[^.;]{0,160}?"
+_MEASURE = r"(?:number|value|cost|sum|length|size|total|amount|distance|time|score|profit|weight|area|count|price)\b"
+_BEST = (
+    rf"the\s+(?:\w+\s+)?(?:{_EXTREME}\s+(?:\w+\s+){{0,2}}?{_MEASURE}|"
+    rf"(?:size|length)\s+of\s+(?:the|an?)\s+{_EXTREME}\b)"
+)
+_NUMBERED = r"(?:(?:an?|one|the|single|decimal|real|integer|number)\s+){0,3}(?:integer|number)\b"
+_NAMED = r"(?:\s*\b\w{1,2}\b)?(?:\s*\([^()]{0,60}\))?\s*(?:(?:--?|[—–:,])\s*|\b(?:is|equal\s+to|denoting)\s+)?"
+_NUMBER_IS_BEST = rf"(?:{_NUMBERED})?{_NAMED}{_BEST}"
+_LINE = r"the\s+first\s+line(?:\s+of\s+(?:the\s+)?output(?:\s+data)?)?"
+_HOLDS = rf"(?:(?:should|must|will|shall|has\s+to)\s+)?(?:contains?|holds?|has|have|consists?\s+of|{_TELLING})\s+"
 _THEN = r"(?:followed\s+by|(?:and\s+)?then|(?:and\s+)?(?:in|on)\s+the\s+(?:next|second|following)\s+lines?)\b"
 _FIRST = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"\b(?:the\s+)?first\s+(?:output\s+)?(?:line|integer|number)\b{_UP_TO}\b(?:the|a)\s+{_UP_TO}{_EXTREME}",
-        rf"^(?:\w+\s+){{0,6}}?first(?:ly)?\b,?\s*(?:you\s+should\s+)?{_TELLING}\b{_UP_TO}\bthe\s+{_UP_TO}{_EXTREME}",
-        rf"\b{_TELLING}\b{_UP_TO}\bthe\s+(?:\w+\s+){{0,3}}?{_EXTREME}{_UP_TO}\b(?:in|on)\s+the\s+first\s+line\b",
-        rf"^(?:\w+\s+){{0,6}}?{_TELLING}\s+the\s+(?:\w+\s+)?{_EXTREME}{_UP_TO},?\s+{_THEN}",
-        rf"\bförsta\s+(?:raden|talet)\b{_UP_TO}\bde[nt]?\s+{_UP_TO}{_EXTREME}",
+        rf"\b{_LINE},?\s*(?:you\s+should\s+)?{_HOLDS}{_NUMBER_IS_BEST}",
+        rf"\bfirst(?:ly)?\b,?\s*(?:you\s+should\s+)?{_TELLING}\s+{_NUMBER_IS_BEST}",
+        rf"\b{_TELLING}\s+{_NUMBER_IS_BEST}[^.;]{{0,120}}?\b(?:in|on)\s+the\s+first\s+line\b",
+        rf"\b{_TELLING}\s+{_NUMBERED}\s+(?:in|on)\s+{_LINE}{_NAMED}{_BEST}",
+        rf"^(?:\w+\s+){{0,6}}?{_TELLING}\s+{_NUMBER_IS_BEST}[^.;]{{0,120}}?,?\s+{_THEN}",
+        r"\bförsta\s+raden\b[^.;]{0,40}?\bett\s+(?:hel)?tal,?\s+(?:det|den)\s+(?:minsta|största|kortaste|längsta)\s+"
+        r"(?:möjliga\s+)?(?:antalet|summan|längden|kostnaden|värdet|tiden|sträckan)\b",
     )
 )
 _CHOSEN = re.compile(

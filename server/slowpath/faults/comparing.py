@@ -99,7 +99,7 @@ def fixed_parts(spec: BreakSpec) -> str:
     words = " or ".join(f"'{word}'" for word in spec.no_answer)
     parts = [f"whether there is an answer ({words})"] if words else []
     if spec.first_value:
-        parts.append("the number that the output begins with, the best there is")
+        parts.append("the best value, with which the output begins")
     return " and ".join(parts)
 
 
@@ -107,7 +107,7 @@ def what_is_not_compared(spec: BreakSpec) -> Iterator[Warned]:
     """What the user should know where several answers are right and nobody can judge them."""
     if spec.any_answer and spec.answer_checker is None:
         parts = fixed_parts(spec)
-        compared = f"it's only compared {parts}" if parts else "they aren't compared"
+        compared = f"only this is compared: {parts}" if parts else "they aren't compared"
         yield Warned(
             "any-answer",
             f'Several outputs may be right ("{spec.any_answer}"), so {compared}.',

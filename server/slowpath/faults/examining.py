@@ -13,7 +13,7 @@ from dataclasses import replace
 from slowpath.engine.candidate import SMALL, Candidate
 from slowpath.faults import limits
 from slowpath.faults.contest import Bout
-from slowpath.faults.fault_search_state import FaultSearchState, Played
+from slowpath.faults.fault_search_state import COST_PER_CPU_S, FaultSearchState, Played
 from slowpath.model.breaking import Complaint
 from slowpath.model.execution import RunLimits
 from slowpath.model.ports import Sanitizer
@@ -25,7 +25,6 @@ SHARE = 0.15
 AFTER_COST = 1_500_000_000
 MOST_WAITING = 64
 MOST_NS = 300_000_000
-COST_PER_S = 1_500_000_000
 LEAST_S = 0.05
 
 
@@ -57,7 +56,7 @@ class Examinations:
         if not played.novelty or execution.verdict is not Verdict.OK or not self._is_short(played):
             return
         self._number += 1
-        heapq.heappush(self._waiting, (-played.novelty, self._number, played.candidate, played.bout))
+        self._waiting.append((-played.novelty, self._number, played.candidate, played.bout))
         if len(self._waiting) > 2 * MOST_WAITING:
             self._waiting = heapq.nsmallest(MOST_WAITING, self._waiting)
 
@@ -78,7 +77,6 @@ class Examinations:
             _, _, candidate, bout = entry
             if is_counted or self._predicted(bout) <= left:
                 self._waiting.remove(entry)
-                heapq.heapify(self._waiting)
                 return candidate, bout
         return None
 
@@ -90,11 +88,11 @@ class Examinations:
         given = limits.program_limits(self._state.spec)
         if self._state.meter.counted:
             return given
-        return replace(given, cpu_s=min(given.cpu_s, max(LEAST_S, self._left / (COST_PER_S * SLOWER))))
+        return replace(given, cpu_s=min(given.cpu_s, max(LEAST_S, self._left / (COST_PER_CPU_S * SLOWER))))
 
     def _spend(self, bout: Bout, seconds: float) -> None:
         """Takes note of what an examination took, and learns from one that was slow what others will take."""
-        predicted, taken = self._predicted(bout), COST_PER_S * seconds
+        predicted, taken = self._predicted(bout), COST_PER_CPU_S * seconds
         if self._state.meter.counted:
             self._spent += predicted
             return

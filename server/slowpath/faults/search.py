@@ -128,10 +128,11 @@ def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
         yield from state.drain()
     tried = list(tried_references(state.spec, state.contest))
     contested = [sample for each in tried for sample in each.otherwise]
-    parts = fixed_parts(state.spec)
-    if contested and parts and state.spec.answer_checker is None and not state.spec.any_answer:
+    spec = state.spec
+    if contested and spec.first_value and spec.answer_checker is None and not spec.any_answer:
+        # One that begins with the same best value speaks for several answers; any other is wrong itself.
         said = f"an accepted solution answers sample {contested[0].name} otherwise than the sample does"
-        state.spec = replace(state.spec, any_answer=said)
+        state.spec = replace(spec, any_answer=said)
         tried = list(tried_references(state.spec, state.contest))
     for each in tried:
         state.tell(each.judged)
@@ -139,7 +140,8 @@ def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
     usable = usable_references(tried)
     state.judge = Judge(state.spec, state.contest, usable, state.spent, contested)
     if contested:
-        compared = f"it's only compared {parts}" if state.spec.any_answer else "the sample's answer proves nothing"
+        parts = fixed_parts(state.spec) if state.spec.any_answer else ""
+        compared = f"only this is compared: {parts}" if parts else "the sample's answer proves nothing"
         state.tell(
             Warned(
                 "sample-contested",
