@@ -94,6 +94,22 @@ def test_a_sample_over_the_limit_is_cut_at_twice_the_limit_and_is_no_baseline(fa
     assert next(e for e in events if isinstance(e, SlowInputFound)).slow_input.origin.label == "sample slow"
 
 
+@pytest.mark.parametrize(("used", "computes"), [(1.0, True), (0.1, False)])
+def test_a_sample_that_a_busy_machine_let_wait_is_slow_and_one_that_sleeps_is_not(fake_executor, used, computes):
+    """Both took three times as long by the wall clock as they may compute."""
+    executor = fake_executor(ARRAY, lambda instance: [1, 10**12, len(instance["a"])], 3)
+    run = executor.run
+
+    def starved(data, limits, **more):
+        execution = run(data, limits, **more)
+        cap_ns = round(limits.cpu_s * 1e9)
+        return replace(execution, cpu_ns=round(used * cap_ns), wall_ns=3 * cap_ns) if execution.cut else execution
+
+    executor.run = starved
+    events = Campaign(executor).run(replace(spec_of(Budget(seconds=2.0), samples=SAMPLES[:1]), time_limit_s=1.0))
+    assert any(isinstance(e, SlowInputFound) for e in events) == computes
+
+
 def test_a_sample_over_the_assumed_limit_is_a_slow_input_too(fake_executor):
     executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) == 3 else len(instance["a"])], 2)
     samples = (("slow", b"3\n1 2 3\n"), ("quick", b"2\n1 2\n"))

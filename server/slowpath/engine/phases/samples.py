@@ -24,7 +24,8 @@ CUT_FACTOR = 2.0
 SHARE, LEAST_CAP_S = 0.25, 0.35
 """What all samples may take of a budget in seconds, and what each may in any case."""
 COMPUTING = 0.5
-"""The least share of its time that a run which computes has the processor: what waits has less."""
+"""The least share of its cap that a run which is cut while it computes has used: what waits uses less. The wall clock
+says nothing of it, since a busy machine lets a run wait for a processor."""
 
 
 def resume(state: SearchState) -> None:
@@ -124,7 +125,7 @@ def _computes_too_long(state: SearchState, outcome: Outcome) -> bool:
     if limit_s is None:
         return False  # It may as well never end.
     if execution.verdict is Verdict.TIME_LIMIT:
-        return state.meter.counted or execution.cpu_ns >= COMPUTING * execution.wall_ns
+        return state.meter.counted or execution.cpu_ns >= COMPUTING * outcome.cap_s * 1e9
     return execution.verdict is Verdict.OK and not state.meter.counted and execution.cpu_ns > limit_s * 1e9
 
 
