@@ -110,7 +110,7 @@ class _Reader:
         last_sign = max((place for place, word in enumerate(self.lexemes) if word in _COMPARING), default=-1)
         while at <= last_sign:
             self.summed = False
-            joined = bool(made) and last == at - 1 and self.lexemes[last] in ("and", "but")
+            joined = bool(made) and last == at - 1 and self.lexemes[last] in ("and", "but", ",")
             found = None if self.is_followed_by_prose(at) else self.chain(at, made[-1] if joined else None)
             if found is None:
                 at += 1
