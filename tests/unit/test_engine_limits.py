@@ -121,6 +121,14 @@ def test_a_sample_over_the_assumed_limit_is_a_slow_input_too(fake_executor):
     assert (ended.outcome, ended.code) == ("failed", "samples-failed")
 
 
+def test_a_program_over_the_assumed_limit_on_all_samples_is_slow_where_it_ends(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 15 * 10**7], 2)
+    samples = (("first", b"3\n1 2 3\n"), ("second", b"2\n1 2\n"))
+    spec = replace(spec_of(Budget(seconds=8.0), samples=samples), assumed_limit_s=1.0)
+    found = [e.slow_input.origin.label for e in Campaign(executor).run(spec) if isinstance(e, SlowInputFound)]
+    assert found[:1] == ["sample first"]
+
+
 def test_samples_as_large_as_one_that_took_too_long_are_left_out_once_their_time_is_spent(fake_executor):
     executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) > 2 else 1], 2)
     samples = (*((f"large {i}", b"3\n1 2 %d\n" % i) for i in range(9)), ("quick", b"2\n1 2\n"))

@@ -155,11 +155,20 @@ def test_counting_flags_keep_the_judge_s_language_and_drop_its_speed():
 NEWER = b'#include <cstdio>\nconsteval int two() { return 2; }\nint main() { printf("%d", two()); }\n'
 
 
-def test_a_program_that_needs_a_newer_standard_is_built_by_it_and_said_to_be(settings):
-    given = solution(NEWER)
+OLDER = b"""#include <iostream>
+#include <vector>
+using namespace std;
+template <class T> int size(const T& all) { return all.size(); }
+int main() throw() { cout << size(vector<int>(2)); }
+"""
+
+
+@pytest.mark.parametrize(("source", "standard"), [(NEWER, "C++20"), (OLDER, "C++14")])
+def test_a_program_that_needs_another_standard_is_built_by_it_and_said_to_be(settings, source, standard):
+    given = solution(source)
     assert check(given, settings) == []
     assert output_of(given, settings) == b"2"
-    assert "C++20" in remark(given, settings)
+    assert standard in remark(given, settings)
     assert remark(solution(ADDER), settings) == ""
 
 

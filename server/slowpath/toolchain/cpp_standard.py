@@ -1,7 +1,8 @@
-"""The standard of C++ that a program needs: judges take newer ones than the flags that are assumed here.
+"""The standard of C++ that a program needs: judges take newer ones than the flags that are assumed here, and old
+programs use names that the standard library took since (`size`, `data`) or what was removed (`throw (...)`).
 
 Theory of operation. Flags that were chosen stand as they are. With the assumed ones, a program that doesn't compile is
-tried with the next standards; the first that takes it is its own from then on, in all its builds, and is kept beside
+tried with the next standards, then with an older one; the first that takes it is its own from then on, in all its builds, and is kept beside
 them in the cache. A program that no standard takes fails as it did with the assumed flags.
 """
 
@@ -20,7 +21,7 @@ from slowpath.toolchain.compilers import Compiler
 from slowpath.toolchain.cpp_build import check
 from slowpath.toolchain.cpp_compiling import source_folder
 
-NEWER = ("c++20", "c++23")
+OTHERS = ("c++20", "c++23", "c++14")
 _ASSUMED = Settings().cpp_flags
 _FILE = "standard"
 
@@ -34,10 +35,10 @@ def with_its_standard(solution: Solution, settings: Settings, compiler: Compiler
     try:
         return make(known)
     except CompileFailed:
-        newer = newer_settings(solution, known, compiler)
-        if newer is None:
+        other = other_settings(solution, known, compiler)
+        if other is None:
             raise
-    return make(newer)
+    return make(other)
 
 
 def its_settings(solution: Solution, settings: Settings, compiler: Compiler) -> Settings:
@@ -47,20 +48,20 @@ def its_settings(solution: Solution, settings: Settings, compiler: Compiler) -> 
 
 
 def needed_standard(solution: Solution, settings: Settings, compiler: Compiler) -> str:
-    """The newer standard that the program was found to need ("c++20"), "" where none was; compiles nothing."""
+    """The other standard that the program was found to need ("c++20"), "" where none was; compiles nothing."""
     if tuple(settings.cpp_flags) != _ASSUMED:
         return ""
     kept = _cache(settings).get(_key(solution, compiler))
     return (kept / _FILE).read_text("ascii") if kept is not None else ""
 
 
-def newer_settings(solution: Solution, settings: Settings, compiler: Compiler) -> Settings | None:
-    """The settings with the first of the newer standards by which the program is one, which is kept in the cache; None
+def other_settings(solution: Solution, settings: Settings, compiler: Compiler) -> Settings | None:
+    """The settings with the first of the other standards by which the program is one, which is kept in the cache; None
     where there is none, or where the flags were chosen."""
     if tuple(settings.cpp_flags) != _ASSUMED:
         return None
-    newer = (_of_standard(settings, standard) for standard in NEWER)
-    needed = next((each for each in newer if _takes(solution, each, compiler)), None)
+    others = (_of_standard(settings, standard) for standard in OTHERS)
+    needed = next((each for each in others if _takes(solution, each, compiler)), None)
     # What only the linker misses no standard brings.
     if needed is None or _takes(solution, settings, compiler):
         return None

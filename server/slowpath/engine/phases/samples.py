@@ -21,6 +21,8 @@ from slowpath.model.origin import Origin
 from slowpath.model.verdict import Verdict
 
 CUT_FACTOR = 2.0
+PATIENCE = 5.0
+"""So many times an assumed limit the smallest sample may take where no sample is answered: does the program ever end?"""
 SHARE, LEAST_CAP_S = 0.25, 0.35
 """What all samples may take of a budget in seconds, and what each may in any case."""
 COMPUTING = 0.5
@@ -85,7 +87,8 @@ def samples(state: SearchState):
             answered.append(outcome)
         runner.beat()
         yield from runner.drain()
-    slow += [outcome for outcome in endless if answered and _shown(state, outcome, began_s)]
+    if endless and (answered or _ends(state, min(endless, key=lambda outcome: len(outcome.candidate.data)))):
+        slow += [outcome for outcome in endless if _shown(state, outcome, began_s)]
     if left_out:
         runner.tell(
             Warned(
@@ -102,6 +105,17 @@ def samples(state: SearchState):
         retell(state)
     yield from runner.drain()
     return bool(answered or slow) or (was_over and failed < len(state.spec.samples))
+
+
+def _ends(state: SearchState, outcome: Outcome) -> bool:
+    """Whether the clean build answers a sample if it's given more time, at most the part of all samples once more."""
+    limit_s, seconds = state.spec.limit_s, state.spec.budget.seconds
+    if limit_s is None or state.meter.counted or state.is_over:
+        return False
+    cap_s = min(PATIENCE * limit_s, math.inf if seconds is None else SHARE * seconds)
+    limits = replace(confirm_limits(state.spec), cpu_s=cap_s)
+    confirmation = state.executor.confirm(outcome.candidate.data, limits, runs=1)
+    return confirmation.verdict is Verdict.OK and not confirmation.cut
 
 
 def _cap_s(state: SearchState, began_s: float, factor: float, least_s: float = LEAST_CAP_S) -> float:

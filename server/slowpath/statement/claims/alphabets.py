@@ -64,8 +64,10 @@ _ABOUT_STRINGS = re.compile(
     re.I,
 )
 _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
-
-
+_AMOUNT = re.compile(
+    r"[\"'`]([A-Za-z])[\"'`](?= (?:lines|rows|columns|characters|letters|symbols|digits|words|strings|cells)\b)"
+)
+"""The name of a number in a statement that puts names into quotes: "`c` characters"."""
 _LISTED_QUOTES = re.compile(r"""["'`]\S["'`] ?,? (?:and|or|and/or) (?:an? )?["'`]\S["'`]""")
 _CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?![\w(])")
 _OF_CLASS = re.compile(
@@ -176,7 +178,8 @@ def alphabet_in(sentence: Sentence) -> str:
         return "".join(sorted(set(letters)))
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
     spans += "".join(_range(*pair) for pair in _QUOTED_SPAN.findall(text))
-    quoted = "".join(dict.fromkeys([*_QUOTED.findall(in_quotes(sentence)), *_QUOTED.findall(text)]))
+    quotes = dict.fromkeys([*_QUOTED.findall(in_quotes(sentence)), *_QUOTED.findall(text)])
+    quoted = "".join(quotes.keys() - set(_AMOUNT.findall(in_quotes(sentence))))
     are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(in_quotes(sentence)) is not None
     made = (
         spans

@@ -12,7 +12,7 @@ from functools import lru_cache
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.phrases.rows import COMPARISONS, rows
 
-_COUNTED = re.compile(rf"([<>]=?) +({'|'.join(word for word in WORDS if len(word) > 2)})\b", re.I)
+_COUNTED = re.compile(rf"([<>]=?|=) +({'|'.join(word for word in WORDS if len(word) > 2)})\b(?! of\b)", re.I)
 
 
 @lru_cache(maxsize=2048)

@@ -26,6 +26,8 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     ),
     (r"\\(?:begin|end)\{(?:itemize|enumerate|description|quote|center)\}(?:\[[^\]]{0,80}\])?", " "),
     (r"\bi\.\s?e\.(?:\\(?= ))?", "that is"),
+    (r"\bs\.\s?t\.(?:\\(?= ))?", "such that"),
+    (r"\b(etc|approx|vs|max|min|incl)\.(?:\\(?= ))?(?=,? [a-z\d$])", r"\1"),
     (r"\be\.\s?g\.(?:\\(?= ))?", "for example"),
     (r"\\ell(?![a-z])", "l"),
     (r"\\(alpha|beta|gamma|delta|theta|sigma|omega)(?![a-z])", r" \1 "),

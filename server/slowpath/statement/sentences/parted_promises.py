@@ -1,5 +1,6 @@
 """Promises of several things as one sentence each: "it is guaranteed that the graph is connected, and that no two roads
-are alike" promises two things, of which each is understood, or not, by itself.
+are alike" promises two things, of which each is understood, or not, by itself. So does what is said in words and once
+more as a formula: "the two are adjacent, i.e. |a-b| = 1".
 """
 
 from __future__ import annotations
@@ -14,13 +15,18 @@ _PROMISE = re.compile(r"(?:\bguaranteed|\b(?:can|may) (?:safely )?assume) that\b
 _AND_THAT = re.compile(r",? and that (?!(?:is|are|was|means|the same)\b)")
 _OF_A_PART = re.compile(r"\b(?:such that|so that|if|when|whether|unless)\b", re.I)
 """What goes on with "and that", or on whose condition all of it is said."""
+_IN_OTHER_WORDS = re.compile(
+    r",? \(?(?:that is|in other words|or equivalently|equivalently|formally|meaning that),? ", re.I
+)
+_NO_WORD = r"(?:(?!\b(?!for |all |each |every |any |and |or |abs|min|max)[a-z]{2,}\b)[^.;])*"
+_FORMULA = re.compile(rf"{_NO_WORD}[^-<>=](?:[<>]=?|!=|=){_NO_WORD}")
 _GUARANTEED = "It is guaranteed that "
 
 
 def with_promises_parted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """The sentences, those that promise several things one for each; as they are where the words as written don't tell
     the same parts."""
-    for sentence in sentences:
+    for sentence in (part for one in sentences for part in _with_formula_parted(one)):
         (first, *others), (quote, *quotes) = _AND_THAT.split(sentence.text), _AND_THAT.split(sentence.quote)
         begins = _PROMISE.search(first)
         if (
@@ -34,3 +40,16 @@ def with_promises_parted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
         yield replace(sentence, text=first, quote=quote)
         for other, written in zip(others, quotes, strict=True):
             yield replace(sentence, text=_GUARANTEED + other, quote=written)
+
+
+def _with_formula_parted(sentence: Sentence) -> tuple[Sentence, ...]:
+    """A sentence of the input that ends in the formula which says the same, as two."""
+    found = _IN_OTHER_WORDS.search(sentence.text)
+    if found is None or sentence.foreign or sentence.section not in ("input", "constraints"):
+        return (sentence,)
+    formula = sentence.text[found.end() :].strip(" ),")
+    if _FORMULA.fullmatch(formula) is None:
+        return (sentence,)
+    return replace(sentence, text=sentence.text[: found.start()]), replace(
+        sentence, text=_GUARANTEED + formula, restates=True
+    )

@@ -26,7 +26,8 @@ _SIGNS = {shield: sign for sign, shield in _SHIELDS.items()} | {ord(VERBATIM): N
 class Sentence:
     """One sentence: plain text, its 1-based line, its section, the words as written in `quote`; `foreign` is the text
     before words of another language were named in English, "" where it has none, and `marked` then the words as written
-    in English. `group` is the scoring group of which a row of a table speaks, "" for none."""
+    in English. `group` is the scoring group of which a row of a table speaks, "" for none. `restates` says that it puts
+    into a formula what the sentence before it says in words: "the two are adjacent, i.e. |a-b| = 1"."""
 
     text: str
     line: int
@@ -35,6 +36,7 @@ class Sentence:
     foreign: str = ""
     group: str = ""
     marked: str = ""
+    restates: bool = False
 
     def ground(self, about: str, fact: str, confidence: float = 0.8) -> Evidence:
         """That it says `fact` of the variable or node `about`."""

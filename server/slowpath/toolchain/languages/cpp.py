@@ -23,7 +23,7 @@ from slowpath.toolchain import cpp_build
 from slowpath.toolchain.compilers import find_compiler, found_compilers
 from slowpath.toolchain.cost_model import CostModel
 from slowpath.toolchain.cpp_compiling import SOURCE_NAME
-from slowpath.toolchain.cpp_standard import its_settings, needed_standard, newer_settings, with_its_standard
+from slowpath.toolchain.cpp_standard import its_settings, needed_standard, other_settings, with_its_standard
 from slowpath.toolchain.flow import line_map
 from slowpath.toolchain.gcno import GcnoError, described_functions, read_notes
 from slowpath.toolchain.inserted_code import without_inserted
@@ -136,8 +136,8 @@ class Cpp:
         compiler = find_compiler(settings)
         messages = cpp_build.check(solution, its_settings(solution, settings, compiler), compiler)
         if any(message.severity == "error" for message in messages):
-            newer = newer_settings(solution, settings, compiler)
-            return messages if newer is None else cpp_build.check(solution, newer, compiler)
+            other = other_settings(solution, settings, compiler)
+            return messages if other is None else cpp_build.check(solution, other, compiler)
         return messages
 
     def remark(self, solution: Solution, settings: Settings) -> str:

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
@@ -109,7 +110,11 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         tags,
         any(_PLACE.search(one.text) for one in statement.sentences if _is_about_values(one, fmt)),
     )
-    return tuple(_mark(one, known) for one in said)
+    marks = [_mark(one, known) for one in said]
+    for at, (mark, again) in enumerate(pairwise(marks)):
+        if said[at + 1].sentence.restates and again.mark == "used" and mark.mark == "unclear":
+            marks[at] = again
+    return tuple(marks)
 
 
 def _led_over(before: Sentence | None, things: frozenset[str]) -> frozenset[str]:
