@@ -2,8 +2,8 @@
 programs use names that the standard library took since (`size`, `data`) or what was removed (`throw (...)`).
 
 Theory of operation. Flags that were chosen stand as they are. With the assumed ones, a program that doesn't compile is
-tried with the next standards, then with an older one; the first that takes it is its own from then on, in all its builds, and is kept beside
-them in the cache. A program that no standard takes fails as it did with the assumed flags.
+tried with the next standards, then with an older one; the first that takes it is its own from then on, in all its
+builds, and is kept beside them in the cache. A program that no standard takes fails as it did with the assumed flags.
 """
 
 from __future__ import annotations

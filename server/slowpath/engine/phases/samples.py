@@ -22,7 +22,7 @@ from slowpath.model.verdict import Verdict
 
 CUT_FACTOR = 2.0
 PATIENCE = 5.0
-"""So many times an assumed limit the smallest sample may take where no sample is answered: does the program ever end?"""
+"""So many times an assumed limit the smallest sample may take where none is answered: does the program ever end?"""
 SHARE, LEAST_CAP_S = 0.25, 0.35
 """What all samples may take of a budget in seconds, and what each may in any case."""
 COMPUTING = 0.5

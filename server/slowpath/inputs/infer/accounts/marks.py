@@ -189,7 +189,7 @@ def _found(cue: Cue, sentence: Sentence, plain: str) -> re.Match[str] | None:
 
 
 def _of_values(text: str, fmt: InputFormat) -> str:
-    """A text without what it says of numbers by which things are called, and of things that aren't values."""
+    """A text without numbers by which things are called, what things are for, and of things that aren't values."""
     return of_values(saying("numbered").sub(" ", text), fmt)
 
 
