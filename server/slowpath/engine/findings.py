@@ -1,7 +1,8 @@
 """The slow inputs found so far: confirmed on the clean build, one per reason, at most `keep`.
 
 Inputs whose profile shapes are alike are slow for the same reason; of these the costliest is kept, and what costs less
-than a thousandth of the slowest isn't shown beside it. A candidate is
+than a thousandth of the slowest isn't shown beside it. What is over the time limit counts as costlier than all that is
+within it: a run that was cut has more iterations than were counted. A candidate is
 confirmed before it's shown: the clean build must answer or be cut at its limit. Confirming costs whole runs, so a
 small improvement of a long run waits in `pending` until `settle`. Validity is checked before: every candidate's
 instance by the runner, the bytes of all but very long ones again here, and then the package's own validators are
@@ -41,6 +42,11 @@ JUDGE_SHARE = 0.15
 JUDGE_GRACE_S = 8.0
 MOST_REFUSED = 20_000
 Finding = SlowInputFound | SlowInputDropped | FaultFound | Warned
+
+
+def _place(slow: SlowInput) -> tuple[bool, int, str]:
+    """What rows are sorted by, the costliest first."""
+    return not slow.is_over_limit, -slow.cost.count, slow.id
 
 
 class Findings:
@@ -88,7 +94,7 @@ class Findings:
     @property
     def best(self) -> SlowInput | None:
         """The slowest input of the list."""
-        return max(self.rows.values(), key=lambda s: s.cost.count, default=None)
+        return max(self.rows.values(), key=lambda slow: (slow.is_over_limit, slow.cost.count), default=None)
 
     def ranked(self) -> tuple[SlowInput, ...]:
         """The rows, slowest first."""
@@ -220,7 +226,7 @@ class Findings:
     def _alike(self, shape: ProfileShape) -> list[SlowInput]:
         """The rows that are slow for that reason, costliest first."""
         alike = [slow for slow in self.rows.values() if self._shapes[slow.id].is_like(shape)]
-        return sorted(alike, key=lambda slow: (-slow.cost.count, slow.id))
+        return sorted(alike, key=_place)
 
     def _gain(self, shape: ProfileShape, outcome: Outcome) -> float:
         """How many times the count of the costliest input with that reason; two runs that were cut are only
@@ -230,8 +236,15 @@ class Findings:
             return float("inf")
         if outcome.execution.cut and standing.id == outcome.candidate.id:
             return 0.0
+        if standing.is_over_limit and self._is_within_limit(outcome.execution):
+            return 0.0
         gain = outcome.count / max(1, standing.cost.count)
         return gain / CUT_GAIN if standing.cost.at_least and outcome.execution.cut else gain
+
+    def _is_within_limit(self, execution: Execution) -> bool:
+        """Whether even the search build, which is slower than the clean one, answered within the time limit."""
+        limit_s = self._confirm.time_limit_s
+        return limit_s is not None and not self._counted and not execution.cut and execution.cpu_ns <= limit_s * 1e9
 
     def _take(self, outcome: Outcome, shape: ProfileShape, hits: dict[int, int]) -> Iterator[Finding]:
         accepted = self.accepts(outcome.candidate)
@@ -259,9 +272,11 @@ class Findings:
 
     def _is_beaten(self, made: SlowInput, shape: ProfileShape) -> bool:
         """Whether a confirmed input costs less than the baseline, or no more than a row of the same reason."""
-        alike = [old.cost.count for old in self._alike(shape) if old.id != made.id]
+        alike = [old for old in self._alike(shape) if old.id != made.id]
+        if any(old.is_over_limit and not made.is_over_limit for old in alike):
+            return True
         return made.cost.count < self.baseline_count or (
-            not made.cost.at_least and any(count >= made.cost.count for count in alike)
+            not made.cost.at_least and any(old.cost.count >= made.cost.count for old in alike)
         )
 
     def accepts(self, candidate: Candidate) -> bool:
@@ -284,11 +299,11 @@ class Findings:
         yield SlowInputFound(made, executions)
         for old in replaced:
             yield self._dropped(old, f"slow for the same reason as {made.id}, which costs more", executions)
-        ranked = sorted(self.rows.values(), key=lambda slow: (-slow.cost.count, slow.id))
+        ranked = sorted(self.rows.values(), key=_place)
         for place, slow in enumerate(ranked):
             if place >= self._keep:
                 yield self._dropped(slow, f"beaten: {self._keep} slower ones are kept", executions)
-            elif slow.cost.count < SMALLEST_SHARE * ranked[0].cost.count:
+            elif not slow.is_over_limit and slow.cost.count < SMALLEST_SHARE * ranked[0].cost.count:
                 yield self._dropped(slow, f"costs less than a thousandth of {ranked[0].id}", executions)
 
     def _dropped(self, slow: SlowInput, why: str, executions: int) -> SlowInputDropped:

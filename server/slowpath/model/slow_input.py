@@ -112,6 +112,11 @@ class SlowInput:
         return self.cost.count / max(1, self.typical.count)
 
     @property
+    def is_over_limit(self) -> bool:
+        """Whether the clean build took longer than the time limit, or was cut."""
+        return self.verdict is Verdict.TIME_LIMIT
+
+    @property
     def is_only_large(self) -> bool:
         """Whether it is known to be no slower than inputs of its size are: every such input takes that long."""
         if self.typical is None:
@@ -121,14 +126,14 @@ class SlowInput:
 
 
 def ranked(slow_inputs: Iterable[SlowInput]) -> tuple[SlowInput, ...]:
-    """Slowest first, doubtful ones behind all others: by real instructions where all have them, else by the count that
-    is sure."""
+    """Slowest first, doubtful ones behind all others: those over the time limit before those within it, then by real
+    instructions where all have them, else by the count that is sure."""
     rows = list(slow_inputs)
     exact = all(slow.cost.instructions is not None and not slow.cost.count_spread for slow in rows)
 
-    def place(slow: SlowInput) -> tuple[bool, int, int, str]:
+    def place(slow: SlowInput) -> tuple[bool, bool, int, int, str]:
         count = slow.cost.instructions or 0 if exact else slow.cost.sure_count
-        return not slow.validity.is_sure, -count, slow.size, slow.id
+        return not slow.validity.is_sure, not slow.is_over_limit, -count, slow.size, slow.id
 
     return tuple(sorted(rows, key=place))
 
