@@ -52,6 +52,8 @@ _EXPLAINED = re.compile(
 _HUNDREDS = 400
 _MOST_WORDS = 60
 _COMPARING = frozenset((*OPERATORS, "=in"))
+_JOINING = {(",",), ("and",), ("but",), (",", "and"), (",", "but")}
+"""What stands between two comparisons of one thing: "at least 2, but at most 9"."""
 _BASES = ("2", "8", "10", "16")
 _IT = re.compile(r"\b(?:It|Its|He|She|In|On|At|If)\b")
 """Words of two letters that begin a sentence: no names of variables."""
@@ -110,12 +112,12 @@ class _Reader:
         last_sign = max((place for place, word in enumerate(self.lexemes) if word in _COMPARING), default=-1)
         while at <= last_sign:
             self.summed = False
-            joined = bool(made) and last == at - 1 and self.lexemes[last] in ("and", "but", ",")
+            joined = bool(made) and tuple(self.lexemes[last:at]) in _JOINING
             found = None if self.is_followed_by_prose(at) else self.chain(at, made[-1] if joined else None)
             if found is None:
                 at += 1
                 continue
-            is_other = made[-1:] and last == at - 1 and self.lexemes[last] == "or" and not joined
+            is_other = made[-1:] and self.lexemes[last:at] == ["or"] and not joined
             chain, at = found
             last = at
             if is_other and chain.operators == made[-1].operators == ("!=",):
