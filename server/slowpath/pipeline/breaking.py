@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from slowpath.engine.heap import give_back_freed
 from slowpath.errors import FormatUnknown, OutOfTime, SlowpathError
 from slowpath.faults.comparing import what_is_not_compared
 from slowpath.faults.contest import Bout
@@ -150,6 +151,7 @@ def find_break(
     the search.
     """
     began = clock() if began_s is None else began_s
+    give_back_freed()
     try:
         yield from _events(spec, settings, keep, stop, clock, hear, ends_s(spec.budget, began) - CLOSING_S)
     except SlowpathError as error:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slowpath import errors
+from slowpath.engine.heap import give_back_freed
 from slowpath.errors import FormatUnknown, OutOfTime, SlowpathError, StoreUnwritable
 from slowpath.model.breaking import BreakSpec, BreakView
 from slowpath.model.campaign import (
@@ -189,6 +190,7 @@ def find(
     from there on it is reckoned when it ends. Never raises but for bugs outside the engine.
     """
     began = clock() if began_s is None else began_s
+    give_back_freed()
     try:
         if not history:
             store.create(campaign_id, spec)
