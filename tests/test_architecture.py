@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import running_order
 from slowpath import pipeline
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -343,6 +344,12 @@ def tracked_texts() -> Iterator[tuple[str, str]]:
         path = ROOT / name
         if name and path.is_file() and path.suffix not in (".png", ".webp", ".in", ".gz", ".bin"):
             yield name, path.read_bytes().decode("utf-8", "replace")
+
+
+def test_the_running_order_names_files_that_are_there():
+    slow = (f"{folder}/{name}" for folder, names in running_order.SLOW.items() for name in names)
+    named = [*running_order.LONGEST, *slow]
+    assert [name for name in named if not (ROOT / "tests" / name).is_file()] == []
 
 
 def test_files_end_lines_with_lf_and_name_no_home_of_anybody():

@@ -282,9 +282,19 @@ def plain(value: Any) -> Any:
 def workers_of(editor: Editor, name: str = "fake_worker.py") -> list[psutil.Process]:
     """The living worker processes of the window; one that is just ending isn't one any more."""
     found = []
-    for child in editor.server.children():
+    for child in children_of(editor):
         with contextlib.suppress(psutil.Error):
-            if child.status() != psutil.STATUS_ZOMBIE and name in " ".join(child.cmdline()):
+            if child.status() != psutil.STATUS_ZOMBIE and name in " ".join([child.name(), *child.cmdline()]):
+                found.append(child)
+    return found
+
+
+def children_of(editor: Editor, *, recursive: bool = False) -> list[psutil.Process]:
+    """What the server started, without the workers that the tests have in reserve."""
+    found = []
+    for child in editor.server.children(recursive=recursive):
+        with contextlib.suppress(psutil.Error):
+            if child.name() != forking.SPARE_NAME:
                 found.append(child)
     return found
 

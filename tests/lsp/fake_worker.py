@@ -11,8 +11,14 @@ import fake_optimizing
 
 from slowpath.worker.main import main
 
-if __name__ == "__main__":
+
+def work() -> int:
+    """Works until the search is over, with the fakes in their places."""
     fake_engine.install()
     fake_breaking.install()
     fake_optimizing.install()
-    sys.exit(main())
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(work())

@@ -1,21 +1,27 @@
-"""Starts the servers of tests without loading them anew: a process that has loaded everything forks one each time.
+"""Starts the servers of tests and their workers without loading them anew: a process that has loaded everything forks a
+server each time, and a server its first workers.
 
-What is forked is a whole process with a pid, an environment, pipes and an end of its own; only its parent is this
-module's process, which ends when the tests' process does.
+What is forked is a whole process with a pid, an environment, pipes and an end of its own; only a server's parent is
+this module's process, which ends when the tests' process does.
 """
 
 from __future__ import annotations
 
 import asyncio
 import atexit
+import contextlib
 import gc
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
+import traceback
 from asyncio.streams import FlowControlMixin
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -24,15 +30,23 @@ from lsprotocol import types
 from pytest_lsp import client_capabilities
 
 LONGEST_REQUEST_BYTES = 1 << 20
+SPARES = 2
+SPARE_NAME = "spare_worker"
+WORKER_NAME = "fake_worker.py"
+"""The names of a forked worker before and after it begins: its command line is the server's."""
 EXAMPLES = Path(__file__).parents[2] / "examples"
 IS_POSSIBLE = hasattr(os, "pidfd_open") and hasattr(socket, "recv_fds")
 
 
 class Forked:
-    """What the client asks of an `asyncio.subprocess.Process`. How it ended only its parent knows: that is 0 here."""
+    """What is asked of an `asyncio.subprocess.Process`. How it ended only its parent knows: elsewhere that is 0."""
 
     def __init__(
-        self, pid: int, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader, stderr: asyncio.StreamReader
+        self,
+        pid: int,
+        stdin: asyncio.StreamWriter,
+        stdout: asyncio.StreamReader,
+        stderr: asyncio.StreamReader | None = None,
     ) -> None:
         self.pid = pid
         self.stdin, self.stdout, self.stderr = stdin, stdout, stderr
@@ -45,11 +59,14 @@ class Forked:
         asyncio.get_running_loop().remove_reader(self._pidfd)
         os.close(self._pidfd)
         self.returncode = 0
+        with contextlib.suppress(ChildProcessError):
+            self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
         self._ended.set()
 
     async def wait(self) -> int:
         await self._ended.wait()
-        return 0
+        assert self.returncode is not None
+        return self.returncode
 
 
 async def create(*_command: str, env: dict[str, str], **_pipes: Any) -> Forked:
@@ -62,14 +79,60 @@ async def create(*_command: str, env: dict[str, str], **_pipes: Any) -> Forked:
     return Forked(pid, await _writer(stdin), await _reader(stdout), await _reader(stderr))
 
 
+@dataclass(frozen=True)
+class Spare:
+    """A worker that was forked ahead and does nothing until something is written to its stdin."""
+
+    pid: int
+    stdin: int
+    stdout: int
+
+    @classmethod
+    def fork(cls, work: Callable[[], int]) -> Spare:
+        """While this process has one thread and no database open: neither can be shared with a fork."""
+        (given, stdin), (stdout, said) = os.pipe(), os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            _work(work, given, said)
+        os.close(given)
+        os.close(said)
+        return cls(pid, stdin, stdout)
+
+    async def process(self, limit: int) -> Forked:
+        return Forked(self.pid, await _writer(self.stdin), await _reader(self.stdout, limit))
+
+
+def _work(work: Callable[[], int], given: int, said: int) -> NoReturn:
+    status = 1
+    try:
+        os.setsid()
+        os.chdir(sys.prefix)
+        os.dup2(given, 0)
+        os.dup2(said, 1)
+        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+        _be_called(SPARE_NAME)
+        select.select([0], [], [])
+        _be_called(WORKER_NAME)
+        status = work()
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(status)
+
+
+def _be_called(name: str) -> None:
+    Path("/proc/self/comm").write_text(name)
+
+
 async def _writer(pipe: int) -> asyncio.StreamWriter:
     loop = asyncio.get_running_loop()
     transport, protocol = await loop.connect_write_pipe(FlowControlMixin, os.fdopen(pipe, "wb", 0))
     return asyncio.StreamWriter(transport, protocol, None, loop)
 
 
-async def _reader(pipe: int) -> asyncio.StreamReader:
-    reader = asyncio.StreamReader(limit=1 << 26)
+async def _reader(pipe: int, limit: int = 1 << 26) -> asyncio.StreamReader:
+    reader = asyncio.StreamReader(limit=limit)
     await asyncio.get_running_loop().connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(pipe, "rb", 0)
     )
@@ -115,6 +178,7 @@ def main() -> int:
     """Forks a server for each request until nobody can ask any more."""
     sys.path.insert(0, str(Path(__file__).parent))
     import fake_server
+    import fake_worker
 
     prepare()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whose end nobody waits for leaves nothing behind
@@ -126,13 +190,15 @@ def main() -> int:
         pid = os.fork()
         if pid == 0:
             asking.close()
-            _serve(fake_server, *json.loads(request), streams)
+            _serve(fake_server, fake_worker, *json.loads(request), streams)
         asking.send(b"%d" % pid)
         for each in streams:
             os.close(each)
 
 
-def _serve(fake_server: Any, environment: dict[str, str], folder: str, streams: list[int]) -> NoReturn:
+def _serve(
+    fake_server: Any, fake_worker: Any, environment: dict[str, str], folder: str, streams: list[int]
+) -> NoReturn:
     status = 1
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -142,7 +208,7 @@ def _serve(fake_server: Any, environment: dict[str, str], folder: str, streams: 
         for target, stream in enumerate(streams):
             os.dup2(stream, target)
             os.close(stream)
-        status = fake_server.serve()
+        status = fake_server.serve(tuple(Spare.fork(fake_worker.work) for _ in range(SPARES)))
     finally:
         sys.stderr.flush()
         os._exit(status)

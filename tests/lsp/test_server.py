@@ -12,7 +12,7 @@ from pathlib import Path
 import fake_engine
 import pytest
 from documents import CPP, MAIN_LINE, contrasted
-from editor import Editor
+from editor import Editor, children_of
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
@@ -299,7 +299,7 @@ async def test_without_trust_nothing_is_compiled_or_run(tmp_path):
         result = await editor.request(protocol.CAMPAIGN_START, uri=uri)
         assert result["error"]["code"] == "untrusted"
         assert (await editor.lens(uri)) is not None
-        assert editor.server.children() == []
+        assert children_of(editor) == []
         assert not editor.diagnostics(uri)
         editor.client.workspace_did_change_configuration(
             types.DidChangeConfigurationParams(editor.options | {"trusted": True})
@@ -371,7 +371,7 @@ async def test_requests_are_answered_while_a_build_does_not_come_back(tmp_path):
         assert await editor.lens(uri)
         await editor.control(campaign_id, "stop")
         await editor.state(uri, "stopped")
-        await editor.until(lambda: not editor.server.children(recursive=True), "the build's processes gone")
+        await editor.until(lambda: not children_of(editor, recursive=True), "the build's processes gone")
 
 
 @pytest.mark.asyncio

@@ -7,7 +7,7 @@ import base64
 import fake_engine
 import pytest
 from documents import CPP, contrasted
-from editor import Editor, gone, workers_of
+from editor import Editor, children_of, gone, workers_of
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
@@ -95,7 +95,7 @@ async def test_a_restarted_server_shows_the_last_campaign(tmp_path):
 async def test_a_running_campaign_goes_on_after_the_server_ended(tmp_path, how):
     async with Editor(tmp_path) as editor:
         uri, campaign_id = await contrasted(editor)
-        below = editor.server.children(recursive=True)
+        below = children_of(editor, recursive=True)
         assert len(below) >= 2
         if how == "kill":
             server = editor.server

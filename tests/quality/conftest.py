@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 SHARE = 8
 """One case of so many is in the day's sample, but at least one of each test."""
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
 EXAMPLES = HERE.parents[1] / "examples"
 TARGETS = HERE / "targets"
 COMPILERS = {".cpp": "g++", ".java": "javac"}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slowpath.analysis.efficiency import Measured, efficiency, memory_reduction, pass_at_k, percentile, speedup
+from slowpath.analysis.efficiency import Measured, efficiency, memory_reduction, percentile, speedup
 
 TIMES = st.floats(0.001, 1000)
 
@@ -26,14 +26,6 @@ def test_a_faster_program_is_never_at_a_lower_percentile(spectrum, one, other):
     assert percentile(min(one, other), spectrum) >= percentile(max(one, other), spectrum)
 
 
-@pytest.mark.parametrize(
-    ("samples", "correct", "k", "expected"),
-    [(4, 1, 1, 0.25), (4, 0, 1, 0.0), (4, 4, 1, 1.0), (4, 2, 2, 5 / 6), (4, 3, 2, 1.0)],
-)
-def test_pass_at_k_is_the_unbiased_chance(samples, correct, k, expected):
-    assert pass_at_k(samples, correct, k) == pytest.approx(expected)
-
-
 def test_only_what_is_correct_counts_as_faster():
     found = efficiency(
         [Measured(True, 8.0, 2.0, 100, 50), Measured(True, 1.0, 0.95, 100, 100), Measured(False, 100.0, 1.0, 100, 1)]
@@ -50,9 +42,7 @@ def test_ten_percent_less_is_optimised_and_nothing_measured_says_nothing():
     assert efficiency([]).pass_at_1 is None and efficiency([Measured(False)]).speedup is None
 
 
-@pytest.mark.parametrize(
-    "wrong", [lambda: speedup(0, 1), lambda: memory_reduction(1, 0), lambda: percentile(1, []), lambda: pass_at_k(3, 4)]
-)
+@pytest.mark.parametrize("wrong", [lambda: speedup(0, 1), lambda: memory_reduction(1, 0), lambda: percentile(1, [])])
 def test_what_was_not_measured_is_refused(wrong):
     with pytest.raises(ValueError):
         wrong()

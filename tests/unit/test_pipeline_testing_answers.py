@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from test_pipeline_testing import RIGHT, Program, spec
+from told_apart import RIGHT, Program, spec
 
 from slowpath.faults.comparing import Comparison
 from slowpath.model.answers import ASSUMED

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
-from test_pipeline_testing import RIGHT, Program, solution, spec
+from told_apart import RIGHT, Program, solution, spec
 
 from slowpath.faults.comparing import Comparison
 from slowpath.model.execution import RunLimits

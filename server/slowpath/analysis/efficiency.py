@@ -62,15 +62,6 @@ def percentile(value: float, spectrum: Sequence[float]) -> float:
     return 100.0 * sum(other > value for other in spectrum) / len(spectrum)
 
 
-def pass_at_k(samples: int, correct: int, k: int = 1) -> float:
-    """The chance that one of `k` drawn of the samples is correct, unbiased (ECCO section 3.3.3, after Chen et al.)."""
-    if not 0 <= correct <= samples or not 0 < k <= samples:
-        raise ValueError("k and the correct ones are among the samples")
-    if samples - correct < k:
-        return 1.0
-    return 1.0 - math.comb(samples - correct, k) / math.comb(samples, k)
-
-
 def efficiency(measured: Sequence[Measured]) -> Efficiency:
     """ECCO's table row of one program each."""
     good = [each for each in measured if each.is_correct]

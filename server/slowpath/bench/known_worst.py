@@ -181,7 +181,7 @@ def _measured(
     # Where times are compared the inputs take turns, so that what else the machine does falls on all of them.
     turns, runs = (CLEAN_RUNS, 1) if example.by_time else (1, CLEAN_RUNS)
     costs = [
-        _cost(made)
+        made.cost
         for made in pipeline.profile_inputs(pipeline.solution_of(spec), inputs * turns, settings, LIMITS, runs=runs)
     ]
     worst, *found = [min(costs[at :: len(inputs)], key=lambda cost: cost.cpu_s) for at in range(len(inputs))]
@@ -195,15 +195,3 @@ def _best(sound: Sequence[tuple[SlowInput, bytes]], by_time: bool) -> list[tuple
     """At most one: the costliest by the measure that tells this example's inputs apart."""
     ranked = sorted(sound, key=lambda pair: pair[0].cost.cpu_s if by_time else pair[0].cost.count, reverse=True)
     return ranked[:1]
-
-
-def _cost(made: pipeline.InputProfile) -> Cost:
-    confirmed = made.confirmation
-    return Cost(
-        made.execution.count,
-        confirmed.cpu_s,
-        confirmed.cpu_s_spread,
-        confirmed.peak_rss_bytes,
-        confirmed.instructions,
-        made.execution.cut or confirmed.cut,
-    )

@@ -13,7 +13,6 @@ from rich.text import Text
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, json_objects
 from slowpath.errors import UsageError
-from slowpath.model.cost import Cost
 
 _Row = tuple[int, list[int]]
 """A line and its hits under each input."""
@@ -78,24 +77,12 @@ def _read(path: Path) -> bytes:
         raise UsageError(f"--input {path}: can't be read ({error.strerror}).", "Check the path.") from error
 
 
-def _cost(made: pipeline.InputProfile) -> Cost:
-    confirmed = made.confirmation
-    return Cost(
-        made.execution.count,
-        confirmed.cpu_s,
-        confirmed.cpu_s_spread,
-        confirmed.peak_rss_bytes,
-        confirmed.instructions,
-        made.execution.cut or confirmed.cut,
-    )
-
-
 def _totals(made: pipeline.InputProfile) -> dict[str, Any]:
     return {
         "path": made.name,
         "size": made.size,
         "total_hits": made.profile.total,
-        "cost": json_objects.cost_object(_cost(made)),
+        "cost": json_objects.cost_object(made.cost),
         "verdict": made.confirmation.verdict.value,
         "approximate": made.profile.approximate,
     }
@@ -110,7 +97,7 @@ def _print(
         console.say(out, f"in {path}:")
         out.print(_table(_lines_of(Path(path)), others, profiles))
     for made in profiles:
-        cost = _cost(made)
+        cost = made.cost
         console.say(
             out,
             f"{made.name}: {made.confirmation.verdict.value}, cost {console.human_count(cost.count)}, "

@@ -136,7 +136,8 @@ class Searches(ABC, Generic[L]):
             search.jail = JailState(*await asyncio.to_thread(pipeline.jail_in_force, self._options().settings))
         except Exception as error:
             if not search.ended:
-                self._end(search, _not_begun(error, *search.spent))
+                executions, elapsed_s = search.spent
+                self._end(search, pipeline.failure(error, elapsed_s, "Reading what is known", executions))
             raise
         if self.by_uri.get(search.uri) is search and not search.ended:
             self._run(search, first)
@@ -217,20 +218,6 @@ class Searches(ABC, Generic[L]):
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("a background task failed", exc_info=task.exception())
-
-
-def _not_begun(error: Exception, executions: int, elapsed_s: float) -> Ended:
-    """The end of a search for which what is known couldn't be read."""
-    code, message, remedy = (
-        (error.code, error.message, error.remedy)
-        if isinstance(error, SlowpathError)
-        else (
-            "bug",
-            f"Reading what is known crashed: {type(error).__name__}: {error}.",
-            "This is a bug in Slowpath; the log has the details.",
-        )
-    )
-    return Ended("failed", code, message, remedy, executions, elapsed_s)
 
 
 def new_id(path: Path, source: bytes, seed: int) -> str:

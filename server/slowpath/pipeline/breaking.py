@@ -160,13 +160,7 @@ def find_break(
         yield Ended("stopped", elapsed_s=clock() - began)
     except Exception as error:
         log.error("the search for a breaking input of %s crashed\n%s", spec.path, traceback.format_exc())
-        yield Ended(
-            "failed",
-            "bug",
-            f"The search crashed: {type(error).__name__}: {error}.",
-            "This is a bug in Slowpath; the log has the details.",
-            elapsed_s=clock() - began,
-        )
+        yield failure(error, clock() - began)
 
 
 def _events(

@@ -203,17 +203,7 @@ def find(
         yield _last(store, campaign_id, Ended("stopped", elapsed_s=clock() - began))
     except Exception as error:
         log.error("campaign %s crashed\n%s", campaign_id, traceback.format_exc())
-        yield _last(
-            store,
-            campaign_id,
-            Ended(
-                "failed",
-                "bug",
-                f"The search crashed: {type(error).__name__}: {error}.",
-                "This is a bug in Slowpath; the log has the details.",
-                elapsed_s=clock() - began,
-            ),
-        )
+        yield _last(store, campaign_id, failure(error, clock() - began))
 
 
 def search_began_s(asked_s: float, seconds: float, now_s: float) -> float:
@@ -236,9 +226,12 @@ def _last(store: Store, campaign_id: str, ended: Ended) -> Ended:
     return ended
 
 
-def failure(error: SlowpathError, elapsed_s: float = 0.0) -> Ended:
-    """The event that ends a campaign with our own failure."""
-    return Ended("failed", error.code, error.message, error.remedy, elapsed_s=elapsed_s)
+def failure(error: Exception, elapsed_s: float = 0.0, work: str = "The search", executions: int = 0) -> Ended:
+    """The event that ends a search with our own failure; any other error is a bug in that `work`."""
+    if isinstance(error, SlowpathError):
+        return Ended("failed", error.code, error.message, error.remedy, executions, elapsed_s)
+    message = f"{work} crashed: {type(error).__name__}: {error}."
+    return Ended("failed", "bug", message, "This is a bug in Slowpath; the log has the details.", executions, elapsed_s)
 
 
 def error_of(ended: Ended | CampaignView | BreakView) -> SlowpathError:

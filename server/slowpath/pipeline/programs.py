@@ -12,6 +12,7 @@ from slowpath.errors import CompileFailed, CompileMessage, SourceTooLarge, Sourc
 from slowpath.model.campaign import Warned
 from slowpath.model.constraint import Constraint
 from slowpath.model.contrast import LineContrast
+from slowpath.model.cost import Cost
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.languages import is_native
 from slowpath.model.ports import Executor
@@ -155,6 +156,19 @@ class InputProfile:
     execution: Execution
     profile: Profile
     confirmation: Confirmation
+
+    @property
+    def cost(self) -> Cost:
+        """Counts of the search build, time and memory of the clean build."""
+        confirmed = self.confirmation
+        return Cost(
+            self.execution.count,
+            confirmed.cpu_s,
+            confirmed.cpu_s_spread,
+            confirmed.peak_rss_bytes,
+            confirmed.instructions,
+            self.execution.cut or confirmed.cut,
+        )
 
     @property
     def last_words(self) -> str:

@@ -25,7 +25,7 @@ from slowpath.worker.ending import Ending
 from slowpath.worker.messages import BeginBreak, BreakHappened, FormatRead, InputHeld
 from slowpath.worker.naming import Naming
 from slowpath.worker.outgoing import Outgoing
-from slowpath.worker.reading import Read, read
+from slowpath.worker.reading import READING, Read, read
 
 log = logging.getLogger(__name__)
 
@@ -84,15 +84,7 @@ class BreakRun:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:
             log.error("reading %s crashed\n%s", begin.path, traceback.format_exc())
-            self._report(
-                Ended(
-                    "failed",
-                    "bug",
-                    f"Reading the problem crashed: {type(error).__name__}: {error}.",
-                    "This is a bug in Slowpath; the log has the details.",
-                    elapsed_s=self._clock(),
-                )
-            )
+            self._report(pipeline.failure(error, self._clock(), READING))
         return None
 
     def _search(self, spec: BreakSpec, found: Read) -> None:

@@ -56,7 +56,7 @@ from slowpath.worker.messages import (
 )
 from slowpath.worker.optimizing import OptimizeRun
 from slowpath.worker.outgoing import Outgoing, own_stdout
-from slowpath.worker.reading import read
+from slowpath.worker.reading import READING, read
 
 log = logging.getLogger(__name__)
 
@@ -183,15 +183,7 @@ class CampaignRun:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:
             log.error("reading %s crashed\n%s", self._begin.path, traceback.format_exc())
-            self._report(
-                Ended(
-                    "failed",
-                    "bug",
-                    f"Reading the problem crashed: {type(error).__name__}: {error}.",
-                    "This is a bug in Slowpath; the log has the details.",
-                    elapsed_s=self._clock(),
-                )
-            )
+            self._report(pipeline.failure(error, self._clock(), READING))
         return None
 
     def _new_spec(self) -> CampaignSpec:

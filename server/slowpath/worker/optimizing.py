@@ -21,7 +21,7 @@ from slowpath.worker.ending import Ending
 from slowpath.worker.messages import BeginOptimize, InputHeld, ModelReplied, OptimizeHappened
 from slowpath.worker.naming import Naming
 from slowpath.worker.outgoing import Outgoing
-from slowpath.worker.reading import Read, read
+from slowpath.worker.reading import READING, Read, read
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class OptimizeRun:
         except SlowpathError as error:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:
-            self._crashed("Reading the problem", error)
+            self._crashed(READING, error)
         return None
 
     def _optimize(self, found: Read) -> None:
@@ -122,15 +122,7 @@ class OptimizeRun:
 
     def _crashed(self, what: str, error: Exception) -> None:
         log.error("%s crashed\n%s", what, traceback.format_exc())
-        self._report(
-            Ended(
-                "failed",
-                "bug",
-                f"{what} crashed: {type(error).__name__}: {error}.",
-                "This is a bug in Slowpath; the log has the details.",
-                elapsed_s=self._clock(),
-            )
-        )
+        self._report(pipeline.failure(error, self._clock(), what))
 
     def _report(self, event: OptimizeEvent) -> None:
         self._naming.tell(event)

@@ -12,6 +12,9 @@ from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.worker.messages import AnyBegin
 
+READING = "Reading the problem"
+"""What crashed where `read` raises anything but a `SlowpathError`."""
+
 
 @dataclass(frozen=True)
 class Read:

@@ -76,7 +76,7 @@ async function cpp({ open, folder, lap }) {
   assert.equal(first.rank, '1');
   assert.match(first.time, TIME);
 
-  await waitFor('counts beside the lines', async () => (await editor.marks(area)).length > 0);
+  await countsBeside(editor, area);
   lap('counts stand beside the lines');
   await beyondTypical(editor);
   lap(`the slowest takes ${(await slowest(editor)).time}, ${(await slowest(editor)).ratio} a typical input of its size`);
@@ -138,6 +138,19 @@ async function cpp({ open, folder, lap }) {
   await edited(editor, again, lap);
 }
 
+/** The counts beside the lines, once they are there. A search that has ended without a pair to compare makes none. */
+async function countsBeside(editor, area) {
+  let ended = 0;
+  return waitFor('counts beside the lines', async () => {
+    const marks = await editor.marks(area);
+    if (marks.length > 0) return marks;
+    if (await editor.panel().locator('#panel').getAttribute('data-kind') !== 'finished') return null;
+    ended ||= Date.now();
+    if (Date.now() - ended > 20_000) throw new Error('the search has ended, and no counts stand beside the lines');
+    return null;
+  });
+}
+
 /** Waits until both counts beside the line `text` stand in its hover, while a search may still find better ones; gives back what it says. */
 async function hoverHasCounts(editor, area, text, word) {
   return waitFor('a hover with both counts', async () => {
@@ -172,10 +185,7 @@ async function java(editor, lap) {
   lap(`Java: rows arrived, the slowest takes ${(await slowest(editor)).time}`);
   // The pair that is compared may be found later than the first row: a search that is stopped before has none. Which lines
   // differ depends on the pair.
-  const [marked] = await waitFor('counts beside the lines', async () => {
-    const marks = await editor.marks(area);
-    return marks.length > 0 && marks;
-  });
+  const [marked] = await countsBeside(editor, area);
   await stop(editor);
   lap(await hoverHasCounts(editor, area, marked.text, /\w+/.exec(marked.text)[0]));
   await editor.shot('7-java');

@@ -86,13 +86,7 @@ def make_test_set(
         yield Ended("stopped", elapsed_s=clock() - began)
     except Exception as error:
         log.error("the test set of %s crashed\n%s", spec.folder, traceback.format_exc())
-        yield Ended(
-            "failed",
-            "bug",
-            f"Making the tests crashed: {type(error).__name__}: {error}.",
-            "This is a bug in Slowpath; the log has the details.",
-            elapsed_s=clock() - began,
-        )
+        yield failure(error, clock() - began, "Making the tests")
 
 
 @dataclass(frozen=True)
