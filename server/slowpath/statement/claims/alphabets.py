@@ -125,9 +125,10 @@ _EXPLAINS = re.compile(
 )
 _LEGEND = re.compile(
     r"^(?:\\item|[-*\s])*[\"'`]+\S[\"'`]+(?: ?, ?(?:[\"'`]\S[\"'`]|\.\.\.))* ?"
-    r"(?::|--|[\u2013\u2014]|=|(?:is|are|for|means?)\b) ?\w"
+    r"(?::|--|[\u2013\u2014]|=|(?:is|are|for|means?)\b) ?\w|"
+    r"^\s*(?:\\item|[-*])\s*[\"'`]+\S[\"'`]+,? \(?[a-z]"
 )
-"""A row of a legend: "`#`: rock"."""
+"""A row of a legend: "`#`: rock", or an item of a list that begins with a sign: "- `#` rock"."""
 _OF_QUOTED = re.compile(
     r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|represent|"
     r"mark|is)",

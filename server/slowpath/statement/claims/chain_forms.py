@@ -110,3 +110,9 @@ def _only(chain: Chain, at: int, direction: str) -> bool:
     left = at == 0 or chain.operators[at - 1] in signs[other]
     bounds = [chain.operands[i][0].text for i in (at - 1, at + 1) if 0 <= i < len(chain.operands)]
     return right and left and len(bounds) == 1 and all(re.fullmatch(r"-?\d+", text) for text in bounds)
+
+
+def in_order(low: Operand, high: Operand) -> tuple[Operand, Operand]:
+    """Two ends, the lesser first where they are numbers: "each of them is 1 or -1"."""
+    are_numbers = all(re.fullmatch(r"-?\d{1,18}", one.text) for one in (low, high))
+    return (high, low) if are_numbers and int(low.text) > int(high.text) else (low, high)

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 
 from slowpath.model.expression import expr
-from slowpath.statement.claims.chain_forms import plain_forms
+from slowpath.statement.claims.chain_forms import in_order, plain_forms
 from slowpath.statement.claims.comparison import DECIMAL, Chain, Operand, named
 from slowpath.statement.claims.likewise import with_sums_joined
 from slowpath.statement.claims.lost_shifts import with_shifts
@@ -173,7 +173,7 @@ class _Reader:
                 inside = self.interval(end + 1)
                 if inside is None:
                     break
-                (low, high), end = inside
+                (low, high), end = in_order(*inside[0]), inside[1]
                 places, operators = [*places[:-1], (low,), places[-1], (high,)], [*operators[:-1], "<=", "<="]
                 break
             if operator not in OPERATORS:

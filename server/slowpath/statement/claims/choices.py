@@ -35,10 +35,11 @@ _CHOICE = re.compile(
     r"(?=\s|$|[,;.)])"
 )
 _AMONG = re.compile(
-    rf"\bone of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?(?P<items>{_ITEM}(?: ?, "
+    rf"\b(?:one of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?|"
+    rf"either |the (?:word|string|command) )(?P<items>{_ITEM}(?: ?, "
     rf"{_ITEM}){{0,11}} ?,? ?(?:or|and) {_ITEM})(?=\s|$|[,;.)])"
 )
-"""What isn't named: "a direction, one of N, E, S and W"."""
+"""What isn't named: "a direction, one of N, E, S and W", "words, each either yes or no", "the word on or off"."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")
 _APART = re.compile(r"(?<=[\"'`]) ?\([^()]{1,60}\)")
 _QUOTED_ITEM = re.compile(r"\W{0,4}[\"'`][^\s\"'`]{1,20}[\"'`]")

@@ -14,6 +14,10 @@ from slowpath.statement.sentences.sentence import Sentence
 _SHORTEST = 3
 _IN_Y = re.compile(r"[^aeiou](?:y|ies)$")
 _BETWEEN = re.compile(r",? and (?:the |an? )?|, (?:the |an? )?|: ?|;")
+_BESIDE = re.compile(
+    r"(?:integers?|numbers?(?! of)|strings?|words?|real|decimal|at (?:most|least)|between|consist\w*|of)\b"
+)
+"""What begins a part that only tells more of the thing before: "a score, an integer from 0 to 9"."""
 _COUNT = re.compile(r"\b(?:number|amount|count) of (?:[a-z-]+ ){0,2}?[a-z-]+s\b", re.I)
 _COUNTED = r"\b(?:number|amount|count) of (?:[\w-]+ ){{0,3}}?{noun}|\bhow many (?:[\w-]+ ){{0,3}}?{noun}"
 
@@ -75,5 +79,5 @@ def _phrase(name: str, described: Mapping[str, Sentence], copies: Mapping[str, s
         told = _BETWEEN.split(parts[-1])
     else:
         told = _BETWEEN.split(line.text)
-    told = [part for part in told if re.search(r"[a-z]{3,}", part)]
+    told = [part for part in told if re.search(r"[a-z]{3,}", part) and not _BESIDE.match(part)]
     return told[len(told) - len(beside) + own] if len(told) >= len(beside) else line.text

@@ -21,6 +21,8 @@ from slowpath.statement.sentences.statement import Sentence
 _TRAITS = ("permutation", "strictly-sorted", "sorted", "reverse-sorted", "distinct")
 _BY = ("distinct", "sorted", "reverse-sorted")
 """Traits of things that a noun tells apart or puts in order."""
+ALONG = ("position", "coordinate", "location", "distance")
+"""What grows of things that are listed from left to right, or by any of these."""
 _NONE = re.compile(r"(?:no|none|never|the same)\b", re.I)
 """What holds for all, though it denies: beside "the parcels may have different weights"."""
 _SIGNS = [
@@ -46,9 +48,15 @@ _WITHIN = re.compile(
 _NOTHING = frozenset({"duplicate", "repetition", "repeated"})
 """What there is none of, rather than what is spoken of."""
 _THERE = re.compile(r"\bthere (?:are|is|will be) $", re.I)
-_NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|neighbou?rs?|successive) (?:\w+ ){0,3}", re.I)
-_TWO_ELEMENTS = re.compile(r"(?<!\.\. )(?<!, )\b([A-Za-z])_\w+ and \1_\w+ (?:\w+ ){0,2}$")
-"""What is said of two elements alone: "a_1 and a_2 are different"."""
+_NEIGHBOURS = re.compile(
+    r"\b(?:adjacent|consecutive|neighbou?ring|neighbou?rs?|successive|(?:next to|beside|behind) each other|"
+    r"side by side) (?:\w+ ){0,3}",
+    re.I,
+)
+_TWO_ELEMENTS = re.compile(
+    r"(?<!\.\. )(?<!, )\b([A-Za-z])_\w+ and \1_\w+ (?:\w+ ){0,2}$|\b[A-Za-z] and [A-Za-z] ?\([^()]*[<>][^()]*\) $"
+)
+"""What is said of two values alone: "a_1 and a_2 are different", "s and t (0 <= s, t < n) are different"."""
 _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
 
 
@@ -117,7 +125,11 @@ def _stated(sentence: Sentence) -> list[Trait]:
         ):
             is_strict = trait == "sorted" and sentence.text[: by.start()].endswith("strictly ")
             noun = next(filter(None, by.groups())).lower()
-            made.append(Trait("strictly-sorted" if is_strict else trait, (), 0.6, by=noun))
+            nouns = ALONG if noun in ALONG and trait == "sorted" else (noun,)
+            made += [Trait("strictly-sorted" if is_strict else trait, (), 0.6, by=noun) for noun in nouns]
+    along = saying("along").search(sentence.text)
+    if along is not None and not is_of_some(sentence.text, along):
+        made += [Trait("sorted", (), 0.6, by=noun) for noun in ALONG]
     stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
     return [
         one for one in made if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger
@@ -140,7 +152,7 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
     made: list[Trait] = []
     for trait, pattern in _SIGNS:
         for match in pattern.finditer(sentence.text):
-            name, left, right = match[1], *match.groups()[-2:]
+            name, left, right = match[1], *_own_places(*match.groups()[-2:])
             low, high = subscript(f"{name}_{left}"), subscript(f"{name}_{right}")
             follows = (high in (f"{low}+1", "2", "1") and low in (high[:-2], "1", "0")) or low == f"{high}-1"
             if low.isdigit() and "..." not in sentence.text[match.end() :]:
@@ -160,6 +172,13 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
             if not spoken(sentence.text[: match.start()], "conditional", "whether"):
                 made += _ordered(trait, match[1], "=" not in match.group())
     return made
+
+
+def _own_places(left: str, right: str) -> tuple[str, str]:
+    """The places in a list of two subscripts, without the number of the list: those of `A_{i,1} < A_{i,2}`."""
+    of, _, low = left.rpartition("_c")
+    other, _, high = right.rpartition("_c")
+    return (low, high) if of and of == other else (left, right)
 
 
 def _ordered(trait: str, name: str, is_strict: bool) -> list[Trait]:

@@ -66,10 +66,11 @@ _TELLS_NAME = re.compile(
 )
 """How the values of a list are called: "the i-th of these is a_i"."""
 _OF_THINGS = re.compile(
-    r"\s*(?:the |their )?(?:[a-z-]+ ){0,2}?[a-z]{2,}s of (?:(?:all|the|these|those) )*(?:(?P<n>(?!a\b)[A-Za-z]) )?"
-    r"(?:[a-z-]+ )??(?P<things>[a-z]{2,}s)\b(?! (?:that|which|who|where)\b)"
+    r"\s*(?:the |their )?(?:[a-z-]+ ){0,2}?(?:[a-z]{2,} of (?:each|every) (?P<thing>[a-z]{2,})$|"
+    r"[a-z]{2,}s of (?:(?:all|the|these|those) )*(?:(?P<n>(?!a\b)[A-Za-z]) )?"
+    r"(?:[a-z-]+ )??(?P<things>[a-z]{2,}s)\b(?! (?:that|which|who|where)\b))"
 )
-"""A list by what its values are: "the heights of the n trees"."""
+"""A list by what its values are: "the heights of the n trees", "the height of each tree"."""
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -270,7 +271,7 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
         entries = named or [Entry("", None, True)]
     entries = with_bounded(sentence.text, entries)
     if not entries and count is None and (found := _OF_THINGS.match(body)) is not None:
-        length = found["n"] or counts.get(found["things"])
+        length = found["n"] or counts.get(found["things"] or f"{found['thing']}s")
         entries = [Entry("", length, "name" in found.group())] if length is not None else []
     if not entries and count is None:
         return None

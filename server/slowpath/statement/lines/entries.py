@@ -51,7 +51,7 @@ _ONE_AND_ONE = re.compile(
     rf"\s*(?P<things>{_ONE}(?:, {_ONE})*,? and {_ONE})(?=$|[.,;]| (?:of|for) (?:an?|the|one|each|this) )"
 )
 """One number for each of some nouns: "the value and the weight of an item"."""
-_AND = re.compile(r",? and (?=(?:an?|one|the) )")
+_AND = re.compile(r",? and (?=(?:an?|one|the|its|their|his|her) )")
 _NEXT = re.compile(rf"{_AND.pattern}|, (?=(?:an?|one) )")
 """What parts the things of a line."""
 _THING = re.compile(
@@ -236,7 +236,9 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         made += [Entry(name, size) for name, size in lists.items()]  # "n integers -- the prices: a_1, ..., a_n"
     if not made and length is not None:
         made.append(Entry("", length))
-    told_by = [head, listed.group() if listed else "", body.partition(" -- ")[2]]
+    beside = body.partition(", ")[2] if _THING.match(body) else ""  # "the height of a tower, a number from 1 to 9"
+    told_by = [head, listed.group() if listed else "", beside, body.partition(" -- ")[2]]
+    made = made or ([] if lengths else _things(head))
     meant = next(filter(_NAMELESS.match, told_by), told_by[-1])  # "a keyboard -- a string of 26 letters"
     if not made and (_NAMELESS.match(meant) or lengths):
         parts = _AND.split(meant)  # "a name and an integer"
@@ -261,6 +263,20 @@ def _mixed(head: str, named: int, known: frozenset[str]) -> list[Entry]:
         Entry(variable_name(names[0]) if names else "", None, bool(_STRING.search(part)))
         for names, part in zip(own, parts, strict=True)
     ]
+
+
+def _things(head: str) -> list[Entry]:
+    """The things of a line of which none has a name: "an age, a weight and a height"; not "a name, a string of ten
+    letters", which is one."""
+    parts = [
+        part
+        for told in _AND.split(head)
+        for at, part in enumerate(re.split(r", (?=(?:an?|one) )", told))
+        if not at or not _NAMELESS.match(part)
+    ]
+    if len(parts) < 2 or not all(map(_THING.match, parts)):
+        return []
+    return [Entry("", None, bool(_STRING.search(part))) for part in parts]
 
 
 def _is_string(head: str, names: list[str]) -> bool:

@@ -7,6 +7,7 @@ cost is linear.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from functools import lru_cache
@@ -30,6 +31,7 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\b(etc|approx|vs|max|min|incl)\.(?:\\(?= ))?(?=,? [a-z\d$])", r"\1"),
     (r"\be\.\s?g\.(?:\\(?= ))?", "for example"),
     (r"\\ell(?![a-z])", "l"),
+    (r"\b(\d{0,3})\s?(?:\\pi(?![a-z])|π)", lambda m: f"{int(int(m[1] or 1) * math.pi * 10**6) / 10**6}"),
     (r"\\(alpha|beta|gamma|delta|theta|sigma|omega)(?![a-z])", r" \1 "),
     (r"@\{(?:param|keyword)\.(\w+)\}|\{\{\s*([\w.]+)\s*\}\}", r" \1\2 "),
     (r"\\(?:leq?slant|leqq?|le)(?![a-z])|[≤⩽≦≲]|&(?:le|leq|\#8804|\#x2264);|=<(?!=)", " <= "),

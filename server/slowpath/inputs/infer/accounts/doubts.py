@@ -9,7 +9,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.accounts.marks import marks_of
 from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
-from slowpath.model.format import FormatReport, InputFormat
+from slowpath.model.format import FormatReport, InputFormat, Misfit
 from slowpath.model.problem import Problem, Sample
 from slowpath.model.stated import StatedConstraint
 from slowpath.model.validity import Doubt, SentenceMark
@@ -33,6 +33,7 @@ _MOST_FOREIGN = 0.4
 _RESTRICTING = frozenset("without not never no except only neither".split())
 """Words behind which one that isn't known may forbid something."""
 _NAME = re.compile(r"\b[A-Za-z]\w*\b")
+_BROKEN = re.compile(r"the bound (\w+) .* is broken by the value")
 _MOST_SAMPLES = 4
 _LARGEST_SAMPLE = 100_000
 
@@ -100,8 +101,15 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
     for misfit in report.misfits:
         if misfit.where == "oracle" and misfit.decision.startswith("kept"):
             yield Doubt("reading", f"The program reads something else: {misfit.message}.")
-        elif "contradicted" in misfit.message or "a sample breaks" in misfit.message:
+        elif any(said in misfit.message for said in ("contradicted", "a sample breaks")) or _is_broken(misfit, report):
             yield Doubt("samples", f"{misfit.where}: {misfit.message}.")
+
+
+def _is_broken(misfit: Misfit, report: FormatReport) -> bool:
+    """Whether a sample breaks a bound, but for that of parents by the mark of the root, which has none."""
+    broken = _BROKEN.match(misfit.message)
+    place = places(report.format).get(broken[1]) if broken is not None and report.format is not None else None
+    return broken is not None and "parents" not in getattr(place and place.item, "traits", ())
 
 
 def otherwise_laid_out(fmt: InputFormat, samples: Sequence[Sample]) -> Iterator[Doubt]:

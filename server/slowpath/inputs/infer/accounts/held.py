@@ -23,6 +23,8 @@ _IN_WORDS = {
     "nothing is taken": "kinds",
 }
 """What facts are that don't name their kind."""
+_DIGITS = range(1, 7)
+"""So many digits behind the point may have a number below which others have to be."""
 _PRINTABLE = 90
 """So many characters in an alphabet that it restricts nothing."""
 
@@ -118,6 +120,7 @@ def numbers_written(fmt: InputFormat) -> frozenset[float]:
     made |= {float(len(line.split(";"))) for line in text.splitlines()}
     return frozenset(
         {near for number in made for near in (number - 1, number, number + 1, math.floor(number), math.ceil(number))}
+        | {round(number, digits) for number in made if not number.is_integer() for digits in _DIGITS}
         | {float(number) for word in words for number in _NUMBER.findall(word)}
         | {
             number

@@ -68,8 +68,8 @@ class _Format:
 
     held: Counter[str]
     written: Written
-    claimed: Counter[str]
-    """By cue, how many sentences it fires in on which facts of its kind rest."""
+    claimed: Counter[frozenset[str]]
+    """By the facts that satisfy cues, in how many sentences these fire on which such facts rest."""
     drawn: Drawn
     tags: frozenset[str]
     """Of the kinds of queries."""
@@ -100,7 +100,10 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         for before, sentence in zip((None, *statement.sentences), statement.sentences, strict=False)
     ]
     claimed = Counter(
-        cue.id for one in said if one.modality is not Modality.TOLD for cue in one.fired if one.kinds & cue.held
+        held
+        for one in said
+        if one.modality is not Modality.TOLD
+        for held in {cue.held for cue in one.fired if one.kinds & cue.held}
     )
     known = _Format(
         held,
@@ -158,7 +161,10 @@ def _said(
                 ),
                 *(
                     f"the graph is {trait}"
-                    for trait in graph_words([sentence.text])
+                    for trait in (
+                        *graph_words([sentence.text]),
+                        *(["acyclic"] if saying("orderable").search(sentence.text) else []),
+                    )
                     if held[trait] or (trait in _OF_TREES and held["tree"])
                 ),
             )
@@ -271,7 +277,7 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
     held = sum(known.held[fact] for fact in cue.held - _GENERAL)
     is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0
     is_for_all = is_about_none or one.modality is Modality.TOLD or (cue.shared and one.own)
-    return held > (0 if is_for_all else known.claimed[cue.id])
+    return held > (0 if is_for_all else known.claimed[cue.held])
 
 
 def _is_spoken_of(cue: Cue, text: str, known: _Format) -> bool:

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from slowpath.inputs.infer.accounts.held import kinds_of_name
 from slowpath.inputs.layout import places, relation_names
+from slowpath.model.expression import Expr
 from slowpath.model.format import Array, InputFormat, IntType, Records, Scalar
 from slowpath.statement.claims.names import base_name
 
@@ -23,6 +24,7 @@ _ALTERNATIVES = re.compile(
     r"\b(?P<name>[A-Za-z]\w{0,9}) ?= ?-?\d+(?:(?:,? or |, )(?:(?P=name) ?= ?)?-?\d+){0,8}?"
     r",? or (?:(?P=name) ?= ?)?-?\d+\b"
 )
+_SO_MANY = re.compile(r"\b(?P<many>[A-Za-z]) (?:different|distinct|unique)\b")
 _INTEGER = re.compile(r"-?\b\d+\b")
 _ENDS = re.compile(r"\b(?:(?:connect|join|link)\w*|between) (?:two|a pair of) (?:different|distinct|unique)\b", re.I)
 _PICKED = re.compile(
@@ -53,9 +55,28 @@ def _is_alone(kinds: Collection[str], fmt: InputFormat) -> bool:
 
 def of_values(text: str, fmt: InputFormat) -> str:
     """A text without what the format's values are in any case: "a_i = 0 or a_i = 1", where the format has them from 0
-    to 1; "between two different towns", where the ends of all rows differ."""
+    to 1; "between two different towns", where the ends of all rows differ; and without what only says how many things
+    there are of which no values are read: "n different drinks"."""
+    text = _SO_MANY.sub(lambda found: found["many"] if _counts_nothing(found["many"], fmt) else found[0], text)
     text = _ALTERNATIVES.sub(lambda found: " " if _are_all(found, fmt) else found[0], text)
     return _ENDS.sub(lambda found: " " if _all_ends_differ(fmt) else found[0], text)
+
+
+def _counts_nothing(name: str, fmt: InputFormat) -> bool:
+    """Whether a number that is read is the length of no list, nor the number of any rows."""
+    found = places(fmt)
+    read = next((one for one in found if one.lower() == name.lower()), "")
+    sizes = (
+        (
+            getattr(part, "length", None),
+            getattr(part, "count", None),
+            getattr(part, "rows", None),
+            getattr(part, "columns", None),
+        )
+        for place in found.values()
+        for part in (place.item, place.rows)
+    )
+    return bool(read) and not any(read in size.names for some in sizes for size in some if isinstance(size, Expr))
 
 
 def _are_all(found: re.Match[str], fmt: InputFormat) -> bool:

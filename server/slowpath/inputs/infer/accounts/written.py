@@ -30,7 +30,11 @@ _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^]|
 _BETWEEN = re.compile(r"\b(?:between|from|after|before|since|until|earlier|later)\b", re.I)
 _OUTERMOST = re.compile(r"00:00(?::00)?|23:59(?::59)?")
 """Times between which all lie."""
+_CLOCK = {"hh": 23.0, "mm": 59.0, "ss": 59.0}
+"""What the parts of a time are called, and the largest that each may be."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
+_OF_TABLES = re.compile(r"_([a-z])_?c([a-z])\b")
+"""What the cells of a table are counted by: `D_{i,j}`."""
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
@@ -48,8 +52,11 @@ class Written:
 
 def written_by(fmt: InputFormat, statement: Statement) -> Written:
     """What a format writes, with the names that its statement defines by others."""
+    clock = _CLOCK if any("[0-5][0-9]" in pattern for pattern in _patterns(fmt)) else {}
     return Written(
-        numbers_written(fmt), names_known(fmt) | _defined(statement) | _kinds_named(fmt, statement), _shaped(fmt)
+        numbers_written(fmt) | {*clock.values()},
+        names_known(fmt) | _defined(statement) | _kinds_named(fmt, statement) | clock.keys(),
+        _shaped(fmt),
     )
 
 
@@ -66,9 +73,13 @@ def _kinds_named(fmt: InputFormat, statement: Statement) -> frozenset[str]:
 
 
 def _shaped(fmt: InputFormat) -> re.Pattern[str]:
-    types = (getattr(place.item, "type", None) for place in places(fmt).values())
-    patterns = [of.pattern for of in types if isinstance(of, WordType) and of.pattern]
+    patterns = _patterns(fmt)
     return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)" if patterns else "(?!)")
+
+
+def _patterns(fmt: InputFormat) -> list[str]:
+    types = (getattr(place.item, "type", None) for place in places(fmt).values())
+    return [of.pattern for of in types if isinstance(of, WordType) and of.pattern]
 
 
 def _defined(statement: Statement) -> frozenset[str]:
@@ -136,6 +147,7 @@ def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Ite
     counted = (
         indices(sentence) | of_rows | {one.subscript for chain in chains for place in chain.operands for one in place}
     )
+    counted |= {letter for pair in _OF_TABLES.findall(sentence.text) for letter in pair}
     for chain in chains:
         operands = [one for place in chain.operands for one in place]
         if _is_of_another_index(chain, counted) and not any(ROW in fact or "parents" in fact for fact in own):

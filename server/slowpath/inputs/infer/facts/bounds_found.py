@@ -20,6 +20,12 @@ EACH = re.compile(
     re.I,
 )
 """What is said of all of a kind: also as its definition, "a name is a string of at most ten letters"."""
+_OF_LINES = re.compile(
+    r"\blengths? of (?:the |each |every |any |all |a )*(?:\w+ )?lines?\b|"
+    r"\b(?:each|every|no|a|any|the|one|single)(?: \w+)? lines? (?:of text )?(?:is|are|has|have|contains?|"
+    r"will|consists?|longer)\b|\blines?,? (?:each )?(?:with|of|having|containing) (?:at most|up to|between|no more)\b",
+    re.I,
+)
 _UNSIGNED = re.compile(r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b", re.I)
 
 
@@ -106,6 +112,17 @@ def says_of_all_strings(chains: Sequence[Chain]) -> bool:
     texts = {chain.sentence.text for chain, _ in lengths}
     are_same = len(texts) == 1 or len({(chain.operands, chain.operators) for chain, _ in lengths}) == 1
     return are_same and all(map(EACH.search, texts)) and not any(operand.name for _, operand in lengths)
+
+
+def lengths_of_lines(chains: Sequence[Chain]) -> list[Chain]:
+    """What bounds the lengths of lines of text, rather than of words: "each line is at most 80 characters long"."""
+    return [
+        chain
+        for chain in chains
+        if not chain.summed
+        and _OF_LINES.search(chain.sentence.text)
+        and any(one.form == "length" and not one.name for place in chain.operands for one in place)
+    ]
 
 
 def counted_length(sentences: Sequence[Sentence], name: str) -> Bounds | None:

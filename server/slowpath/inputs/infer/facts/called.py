@@ -33,6 +33,8 @@ _SAID_SECOND = re.compile(
 )
 """What a sentence says second of those that it begins with: "the words have at most 20 letters and are distinct"."""
 _NAME = re.compile(r"\b[A-Za-z]_\w+|\b[B-HJ-Zb-z]\b(?!['-])")
+_GERUND = re.compile(r"ing(?= \w)")
+"""What the starting time has more than the start time."""
 _SHORTEST = 3
 _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
@@ -95,6 +97,8 @@ def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
     in the sentence about its line."""
     if not noun or not name or named_together(noun, knowledge):
         return False
+    if (short := _GERUND.sub("", noun)) != noun and is_noun_of(name, short, knowledge):
+        return True
     defined = [other for other in knowledge.described if _is_defined_as(noun, other, knowledge)]
     if defined:
         return defined == [name]
@@ -143,7 +147,7 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
     stem = noun[:-3] if noun.endswith("ies") else noun.removesuffix("s")
     if len(noun) < _SHORTEST:
         return False
-    if name.lower() in (noun, stem):
+    if name.lower() in (noun, stem, f"{stem}s"):
         return True
     called = re.compile(
         rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?:(?!{_NEXT_NOUN}|{_COMPARED}) [\w-]+){{0,{_NEAR}}} ?\(?$", re.I

@@ -51,7 +51,7 @@ def clauses_of(items: tuple[Item, ...], rows: Iterable[Row]) -> dict[str, list[C
             (sentence, parts)
             for row, sentence, parts in told
             if row.count == count
-            and len(row.entries) < len(parts) == len(tokens)
+            and len(row.entries) - all(not entry.name for entry in row.entries) < len(parts) == len(tokens)
             and all(token.kind in _AGREEING[kind] for token, (kind, _) in zip(tokens, parts, strict=True))
         ]
         if len(fitting) == 1:

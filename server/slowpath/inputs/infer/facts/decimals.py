@@ -44,8 +44,8 @@ class End:
     chain: Chain
 
     def inside(self, step: Decimal) -> Decimal:
-        """The first number of the range; `step` leads into it."""
-        return self.value + step if self.is_open else self.value
+        """The first number of the range; `step` leads into it, from an end that numbers of so many digits may have."""
+        return self.value + step if self.is_open and self.value % step == 0 else self.value
 
 
 @dataclass(frozen=True)

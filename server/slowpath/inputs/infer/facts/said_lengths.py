@@ -26,7 +26,7 @@ _LENGTH = re.compile(
     r"(?:characters|letters|symbols|digits)\b"
 )
 _LETTERS = re.compile(
-    rf"(?:\b(?:contains?|has|is)|,) (?:exactly )?(?!a )({_COUNT}) (?:\w+ ){{0,3}}"
+    rf"(?:\b(?:contains?|has|is|there are)|,) (?:exactly )?(?!a )({_COUNT}) (?:\w+ ){{0,3}}"
     r"(?:characters|letters|symbols)\b",
     re.I,
 )

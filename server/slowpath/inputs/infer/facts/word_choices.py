@@ -34,7 +34,7 @@ def choose_words(
 def _said(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple[WordType, Evidence] | None:
     for sentence in knowledge.statement.sentences:
         for choice in choices_in(sentence):
-            is_meant = _is_meant(choice, name, knowledge, alone and bool(site.visits))
+            is_meant = _is_meant(choice, name, knowledge, (alone and bool(site.visits)) or _tells(choice, site))
             if choice.alphabet and is_meant and _agrees(choice, site):
                 lengths = sorted(map(len, choice.words)) or [1]
                 letters = _in_one_case(choice.alphabet, site)
@@ -86,6 +86,11 @@ def _is_meant(choice: Choice, name: str, knowledge: Knowledge, alone: bool) -> b
     return alone or any(
         name == variable_name(word) or knowledge.same(base_name(word), name, subscript(word)) for word in choice.names
     )
+
+
+def _tells(choice: Choice, site: Site) -> bool:
+    """Whether the samples hold nothing but such words, longer than a letter, which is no chance."""
+    return bool(site.values) and site.values <= choice.words and min(map(len, choice.words)) > 1
 
 
 def _agrees(choice: Choice, site: Site) -> bool:

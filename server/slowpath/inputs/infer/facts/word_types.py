@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from slowpath.inputs.filling.word_patterns import pattern_type
 from slowpath.inputs.infer.facts.big_numbers import big_number
-from slowpath.inputs.infer.facts.bounds_found import Bounds, broken_bound, counted_length, says_of_all_strings
+from slowpath.inputs.infer.facts.bounds_found import (
+    Bounds,
+    broken_bound,
+    counted_length,
+    lengths_of_lines,
+    says_of_all_strings,
+)
 from slowpath.inputs.infer.facts.brackets import balanced
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.looked_for import letters_of
@@ -82,6 +88,9 @@ class WordTyper:
             if found.hi is None and (alone or self.knowledge.counted_digits(name) is not None):
                 forms = ("bar", "length") if self.roles.strings <= 1 else ("length",)
                 found = self.knowledge.bounds(name, forms, self.visible, (site.shortest, site.longest), True)
+            if found.hi is None and made is TextType and (lines := lengths_of_lines(self.knowledge.chains)):
+                self.knowledge.clauses = {**self.knowledge.clauses, name: lines}
+                found = self.knowledge.bounds(name, ("length",), self.visible, (site.shortest, site.longest), True)
             exact = self._length_variable(leaf, site) or self._visited_length(leaf, site)
             if found.hi is None and exact is None and site.longest == 1 and site.visits >= _SURE and leaf.use.letters:
                 exact = "1"

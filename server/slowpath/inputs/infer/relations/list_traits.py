@@ -19,7 +19,7 @@ from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.mentions import is_told_nowhere
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import is_about_input
-from slowpath.statement.claims.traits import Trait, traits_in
+from slowpath.statement.claims.traits import ALONG, Trait, traits_in
 from slowpath.statement.phrases.rows import RELATIONS, rows, saying
 from slowpath.statement.sentences.statement import Sentence
 
@@ -94,7 +94,8 @@ def _says_tree(node: Array, knowledge: Knowledge) -> Sentence | None:
     if line is None or low not in (0, -1) or not root_marked(node, low) or not saying("parents").search(line.text):
         return None
     sentences = [one for one in knowledge.statement.sentences if is_about_input(one)]
-    said = graph_words([one.text for one in sentences]).get("acyclic", "")
+    words = graph_words([one.text for one in sentences])
+    said = words.get("acyclic") or words.get("connected", "")  # From one root each, they are all reached.
     ways = [row.pattern for row in rows(RELATIONS) if row.gives == "one root"]
     is_rooted = any(way.search(one.text) for way in ways for one in sentences)
     return next((one for one in sentences if one.text == said), None) if is_rooted else None
@@ -226,6 +227,7 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
                 or is_noun_of(first.name, one.by, knowledge)
                 or (is_word and not one.names and knowledge.strings == {first.name})
                 or (is_clock and one.by in ("time", "timestamp"))
+                or (one.by in ALONG and _is_interval(node))
                 or (not one.names and is_spoken_of(first.name, one.before, knowledge))
                 or (not one.names and saying("by time").search(sentence.text) and parts_of_time(node))
             ):

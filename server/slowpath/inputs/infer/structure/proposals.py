@@ -12,6 +12,7 @@ from slowpath.inputs.infer.reads.items import (
     Item,
     Loop,
     ReadProgram,
+    Rest,
     Text,
     Token,
     all_items,
@@ -100,6 +101,9 @@ def proposals(reads: ReadProgram, rows: list[Row], statement: Statement) -> Iter
             yield Proposal(replace(reads, items=flattened(reads.items)), "reads", "conditions taken as guards")
         if any(isinstance(leaf, Text) for leaf in leaves(reads.items)):
             yield Proposal(replace(reads, items=_without_idle_lines(reads.items)), "reads", "ends of lines left out")
+        if any(isinstance(leaf, Rest) and leaf.separator not in (" ", "") for leaf in leaves(reads.items)):
+            words = _with_words_whole(reads.items)
+            yield Proposal(replace(reads, items=words), "reads", "what stands between signs taken for one word")
         for count, items in _guesses(reads.items):
             yield Proposal(replace(reads, items=items), "reads", f"an unclear loop taken to run {count} times", True)
     if rows:
@@ -117,6 +121,17 @@ def _without_idle_lines(items: tuple[Item, ...]) -> tuple[Item, ...]:
             continue
         made.append(replace(item, body=_without_idle_lines(item.body)) if isinstance(item, Loop) else item)
     return tuple(made)
+
+
+def _with_words_whole(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """With words that the program takes apart at signs (`09:05`) as one word each."""
+
+    def whole(item: Item) -> Item:
+        if isinstance(item, Rest) and item.separator not in (" ", ""):
+            return Token(item.key, "word", line=item.line)
+        return with_bodies(item, _with_words_whole)
+
+    return tuple(map(whole, items))
 
 
 def _guesses(items: tuple[Item, ...]) -> Iterator[tuple[str, tuple[Item, ...]]]:

@@ -28,7 +28,7 @@ _LISTED = re.compile(
 )
 _TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
 _FORM = re.compile(
-    r"\b(?:of|has|have|in) (?:the |one of the |one of two )?(?:following )?forms?:? "
+    r"\b(?:of|has|have|in) (?:the |one of the |one of two |either of the )?(?:following )?forms?:? (?:either )?"
     r"((?:\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+\W?(?:,? or |,? and |, )){1,5}"
     r"\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+)"
 )
@@ -50,7 +50,7 @@ _CALLED_KIND = re.compile(
     r"(?:quer|operation|event|command)",
     re.I,
 )
-_BEGINS = re.compile(r"[\s\"'`*(]*(?P<tag>\w+|[+?!-])(?!\w)[^.:;]{0,20}(?::| --|[\"'`])")
+_BEGINS = re.compile(r"[\s\"'`*(]*(?P<tag>\w+|[+?!-])(?!\w)[^.:;,]{0,20}(?::|,| --|[\"'`])")
 _FOR_KIND = re.compile(
     r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
     r":\s*$",
@@ -84,7 +84,7 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
                 variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word) for word in words
             ),
         )
-    for form in _FORM.findall(_unmarked(sentence.quote)):
+    for form in _FORM.findall(re.sub(r" ?\([^()]*\)", "", _unmarked(sentence.quote))):
         for kind in re.split(r",? (?:or|and) |, ", form):
             tag, *names = re.findall(r"[\w+?!-]+", kind)
             yield tag, tuple(base_name(_subscripted(name, sentence)) for name in names)
@@ -184,8 +184,8 @@ def _told(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _unmarked(text: str) -> str:
-    """The text as written, without the marks of LaTeX around names and words."""
-    text = re.sub("[\u00a0~]|\\\\[ ,;:]", " ", text)
+    """The text as written, without the marks of LaTeX around names and words; items as those of Markdown."""
+    text = re.sub(r"\\item\b", "-", re.sub("[\u00a0~]|\\\\[ ,;:]", " ", text))
     return re.sub(r"_\{(\w+)\}", r"_\1", re.sub(r"[$]|\\(?:text|mathrm|texttt)\{([^{}]*)\}", r"\1", text))
 
 

@@ -122,7 +122,8 @@ class Binding(Walk):
         for target in targets:
             key = self.key(hint_of(target))
             if target.type == "list_splat_pattern":
-                line.parts.append(Rest(key, value.kind, None, line.number))
+                # Words that the samples show as numbers may be made numbers later.
+                line.parts.append(Rest(key, "any" if value.kind == "word" else value.kind, None, line.number))
                 self.env[hint_of(target)] = Container(key, None)
             else:
                 line.parts.append(Token(key, single, 0, line.number))

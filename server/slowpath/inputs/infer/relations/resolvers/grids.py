@@ -143,7 +143,11 @@ def _diagonal(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
 
 
 def _indices(first: str, second: str, grid: Matrix, gathered: Gathered) -> tuple[Expr, Expr] | None:
-    """The row and column, from 0, that two stated names give."""
+    """The row and column, from 0, that two stated names give: those of the first cell or the last, or of one read."""
+    sides = (grid.rows, grid.columns)
+    corner = [_end(stated, side) for stated, side in zip((first, second), sides, strict=True)]
+    if corner[0] is not None and corner[1] is not None:
+        return corner[0], corner[1]
     names = []
     for stated in (first, second):
         plain = re.sub(r"[{}]", "", stated)
@@ -159,6 +163,11 @@ def _indices(first: str, second: str, grid: Matrix, gathered: Gathered) -> tuple
     if rows != columns and _size(column, grid, gathered) == rows and _size(row, grid, gathered) == columns:
         row, column = column, row
     return _from_zero(row, grid, gathered), _from_zero(column, grid, gathered)
+
+
+def _end(stated: str, side: Expr) -> Expr | None:
+    """The first place or, counted from 1, the last one of a side; None where another is meant."""
+    return expr(0) if stated in ("0", "1") else expr(f"{side.text}-1") if stated == side.text else None
 
 
 def _only_cells(grid: Matrix, gathered: Gathered) -> list[tuple[Expr, Expr]]:

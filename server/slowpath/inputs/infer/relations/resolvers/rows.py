@@ -26,6 +26,8 @@ EDGES = frozenset({"graph", "tree"})
 _FEW = (2, 3, 4)
 """How many values of a line may be told to differ."""
 _NAMES = re.compile(r"(?<![\w'])[A-Za-z](?:_\w+)?(?![\w'])")
+_APART = re.compile(r"\b(?:disjoint|touch|share|common)\b", re.I)
+"""What intervals that touch aren't; they may as well not overlap."""
 _NOBODY = re.compile(r"(?:nobody|no one|none|no)\b", re.I)
 
 
@@ -103,10 +105,15 @@ def _places_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Two coordinates that aren't both those of another place, of the same line or given by numbers."""
     words = [claim.found[part] for part in ("x", "other_x", "y", "other_y")]
     names = [
-        word if word.lstrip("-").isdigit() else gathered.named(variable_name(word), _is_integer) or "" for word in words
+        word
+        if word.lstrip("-").isdigit()
+        else gathered.named(word.replace("_", ""), _is_integer)
+        or gathered.named(variable_name(word), _is_integer)
+        or ""
+        for word in words
     ]
     rows = {id(gathered.places[name].rows) for name in names if name in gathered.places}
-    of_rows = {index for word in words if (index := subscript(word)).isalpha()}
+    of_rows = {index for word in words if (index := subscript(word)) in ("i", "j", "k")}
     if all(names) and len(rows) == 1 and len(of_rows) < 2 and names[::2] != names[1::2]:
         x, y = (f"abs({one})" if other == "0" else f"abs({one}-({other}))" for one, other in (names[:2], names[2:]))
         yield Relation("compare", expr(f"{x}+{y}"), ">=", expr(1))
@@ -186,7 +193,7 @@ def _own_row(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
             kind = "lists" if is_row_list(place) else "compare"
             yield Relation(kind, Expr(name), "!=", expr(f"{ROW}+1" if low else ROW))
     fit = [ends for rows in gathered.rows() if rows.structure not in EDGES and (ends := ends_of(rows))]
-    if of_nobody and len(fit) == 1:
+    if of_nobody and len(fit) == 1 and not any(rows.structure in EDGES for rows in gathered.rows()):
         yield Relation("compare", Expr(fit[0][0]), "!=", Expr(fit[0][1]))
 
 
@@ -200,8 +207,9 @@ def _disjoint(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         for low, high in [interval_fields(rows)]
         if rows.fields[0].name == low
     ]
-    for low, high in ordered:
-        yield Relation("next", Expr(low), ">=", Expr(high))
+    for ends in ordered:
+        are_apart = _APART.search(claim.found.group()) and not any(_touch(sample, ends) for sample in gathered.samples)
+        yield Relation("next", Expr(ends[0]), ">" if are_apart else ">=", Expr(ends[1]))
     fit = [ends for rows in gathered.rows() for ends in [_sides(rows, gathered)] if len(ends) in (2, 4)]
     if len(fit) == 1 and not ordered and not _following(gathered) & set(fit[0]):
         touching = any(_touch(sample, fit[0]) for sample in gathered.samples)
@@ -289,10 +297,12 @@ def _refers(_: Claim, gathered: Gathered) -> Iterator[Relation]:
 
 def _named_again(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Words of a line that a sentence calls as another calls the different words of a list before them: "the name of a
-    guest" behind "n lines with the name of a guest each"; where each stands in that list in every sample."""
+    guest" behind "n lines with the name of a guest each" or "the guests' names"; where each stands in that list in
+    every sample."""
     noun = claim.found["noun"].removesuffix("s")
     told = gathered.knowledge.described
-    called = re.compile(rf"{claim.found.group().split()[0].removesuffix('s')}s? of (?:\w+ )*?{re.escape(noun)}s?\b")
+    what = claim.found.group().split()[0].removesuffix("s")
+    called = re.compile(rf"\b{what}s? of (?:\w+ )*?{re.escape(noun)}s?\b|\b{re.escape(noun)}s?'?s? {what}s?\b")
     listed = [
         name
         for name, place in gathered.places.items()
