@@ -1,9 +1,9 @@
 """Memory that a search frees goes back to the system.
 
 glibc maps large blocks on their own and gives them back when they are freed, but raises the size from which it does so
-to that of the largest one that was freed, up to 32 MB. Inputs of megabytes then come from the heap, and what lies
-between them keeps their place with the process. With the size held, a search of an hour with inputs of megabytes took a
-fifth less memory and grew a quarter as fast. See mallopt(3), "Note: Nowadays, glibc uses a dynamic mmap threshold".
+to that of the largest one that was freed, up to 32 MB. Inputs of megabytes then come from the heap, where a small block
+that lies behind them keeps their memory with the process. So that size is held. See mallopt(3), M_MMAP_THRESHOLD;
+`slowpath bench memory` shows what a search holds.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ import sys
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 """`M_TRIM_THRESHOLD` and `M_MMAP_THRESHOLD` of malloc.h."""
 MAPPED_BYTES = 256 << 10
+"""From this size on, a block is mapped on its own."""
 KEPT_BYTES = 1 << 20
+"""So much free memory at the end of the heap is kept."""
 
 
 def give_back_freed() -> bool:
-    """Has this process give large blocks back as they are freed; false where that can't be said: without glibc (macOS
-    and Windows do so by themselves). Said again, it changes nothing."""
+    """Has this process give large blocks back as they are freed; false where there is no glibc, which changes nothing.
+    Said again, it changes nothing either."""
     if not sys.platform.startswith("linux"):
         return False
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
