@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 import time
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import psutil
 import pytest
@@ -15,7 +15,7 @@ from slowpath.errors import OutOfTime
 from slowpath.sandbox import perf, process
 from slowpath.sandbox.abilities import abilities
 from slowpath.sandbox.jail import OFF, Confinement, working_jails
-from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
+from slowpath.sandbox.process import KeptTool, ToolGone, ToolResult, end_tools, run_tool, tool_environment
 from slowpath.toolchain.tool_threads import ToolThreads
 
 
@@ -120,3 +120,65 @@ def test_a_counter_sees_a_program_through_its_jail_and_not_the_jail(monkeypatch,
     counted = perf.instructions(spin, b"", timeout_s=120, allowed=Confinement(mode))
     perf._of_jail.cache_clear()
     assert counted is not None and counted > 10_000_000
+
+
+ECHO = """
+import os, struct, sys, time
+from sys import stdin, stdout
+while size := stdin.buffer.read(4):
+    said = stdin.buffer.read(struct.unpack(">i", size)[0])
+    if said == b"end":
+        sys.exit()
+    if said == b"sleep":
+        time.sleep(3600)
+    said = str(os.getpid()).encode() if said == b"who" else said
+    stdout.buffer.write(struct.pack(">i", len(said)) + said)
+    stdout.flush()
+"""
+
+
+@pytest.fixture
+def kept():
+    tool = KeptTool([sys.executable, "-c", ECHO], tool_environment())
+    yield tool
+    tool.end()
+
+
+def test_a_tool_that_is_kept_answers_again_and_again(kept):
+    data = b"x" * 3_000_000
+    assert kept.ask(data, 120) == data
+    assert kept.ask(b"", 120) == b""
+    assert kept.ask(b"who", 120) == kept.ask(b"who", 120)
+
+
+def test_a_tool_that_is_kept_is_ended_when_it_takes_too_long(kept):
+    pid = int(kept.ask(b"who", 120))
+    assert kept.ask(b"sleep", 0.2) is None
+    assert has_ended(pid)
+
+
+def test_a_tool_that_was_kept_and_ended_by_itself_is_said_to_be_gone(kept):
+    with pytest.raises(ToolGone):
+        kept.ask(b"end", 120)
+
+
+def test_tools_that_are_kept_and_at_work_are_ended_with_all_others(kept):
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(kept.ask, b"sleep", 120)
+        while not answer.done():
+            end_tools()
+            time.sleep(0.01)
+    assert isinstance(answer.exception(), OutOfTime)
+
+
+def test_a_tool_that_is_kept_ends_with_who_keeps_it():
+    code = f"""
+import os, sys
+from slowpath.sandbox.process import KeptTool
+tool = KeptTool([sys.executable, "-c", {ECHO!r}], dict(os.environ))
+print(tool.ask(b"who", 120).decode(), flush=True)
+os._exit(0)
+"""
+    assert has_ended(
+        int(python(code, environment={**tool_environment(), "PYTHONPATH": os.pathsep.join(sys.path)}).stdout)
+    )

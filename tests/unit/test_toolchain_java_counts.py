@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
 from slowpath.toolchain.java.class_file import Member, read_class
-from slowpath.toolchain.java.java_build import runtime_classes
+from slowpath.toolchain.java.java_runtime import java_runtime
 from slowpath.toolchain.java.jdk import find_jdk
 from slowpath.toolchain.java.library_calls import stands_in
 from slowpath.toolchain.languages.java import LANGUAGE
@@ -233,11 +234,11 @@ def test_the_count_knows_what_the_library_does(open_java, way, least):
 
 def test_every_method_that_stands_in_for_another_is_there(build_cache):
     settings = load({"cache_dir": build_cache})
-    folder = runtime_classes(settings, find_jdk(settings))
+    jar = zipfile.ZipFile(java_runtime(settings, find_jdk(settings)).jar)
     there = {
         Member(parsed.name, method.name, method.descriptor)
-        for path in folder.rglob("*.class")
-        for parsed in [read_class(path.read_bytes())]
+        for name in jar.namelist()
+        for parsed in [read_class(jar.read(name))]
         for method in parsed.methods
     }
     assert stands_in() <= there

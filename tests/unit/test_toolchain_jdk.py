@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import psutil
 import pytest
 
 from slowpath.errors import CompileFailed, ToolMissing
 from slowpath.model.problem import Solution
-from slowpath.sandbox.process import ToolResult
+from slowpath.sandbox.process import KeptTool
 from slowpath.settings import load
 from slowpath.toolchain.java import java_build
+from slowpath.toolchain.java.java_runtime import java_runtime
 from slowpath.toolchain.java.jdk import find_jdk, found_jdks
 from slowpath.toolchain.languages.java import LANGUAGE, stack_bytes
 from slowpath.toolchain.reach import java_reach
+from slowpath.toolchain.tool_threads import ToolThreads
 
 HAS_JDK = any(not found.objection for found in found_jdks(load()))
 needs_jdk = pytest.mark.skipif(not HAS_JDK, reason="no JDK is here")
@@ -26,6 +29,9 @@ def settings(build_cache):
 
 def solution_of(text: str) -> Solution:
     return Solution(Path("/nowhere/some-name.java"), "java", text.encode())
+
+
+WHOLE = solution_of("class A { public static void main(String[] a) { } }")
 
 
 @needs_jdk
@@ -138,22 +144,53 @@ def test_of_a_folder_that_may_be_anybodys_only_the_parts_of_a_jdk_are_readable(t
     assert not any(path in (tmp_path, tmp_path / "notes") for path in readable)
 
 
-def test_a_compiler_that_takes_too_long_is_told_so(settings, home, monkeypatch):
-    found = find_jdk(load({"java_home": str(home("slow", "17", "java", "javac"))}))
-    monkeypatch.setattr(java_build, "run_tool", lambda *_, **__: ToolResult(-9, b"", b"", timed_out=True))
+@needs_jdk
+def test_a_compiler_that_takes_too_long_is_told_so(settings, monkeypatch):
+    monkeypatch.setattr(KeptTool, "ask", lambda tool, *_: tool.end())
     with pytest.raises(CompileFailed, match="takes longer than 120 s to compile"):
-        java_build.build(solution_of("class Slow { }"), settings, found)
+        java_build.build(solution_of("class Slow { }"), settings, find_jdk(settings))
 
 
 @needs_jdk
-def test_the_compiler_starts_from_its_archive_and_without_one_that_is_broken(tmp_path):
+def test_machines_start_from_an_archive_and_without_one_that_is_broken(tmp_path):
     settings = load({"cache_dir": tmp_path})
-    jdk = find_jdk(settings)
-    archive = java_build.runtime_classes(settings, jdk) / "javac.jsa"
-    assert archive.exists() is (jdk.major >= 13)
-    text = solution_of("class A { public static void main(String[] a) { } }")
-    assert LANGUAGE.check(text, settings) == []
-    archive.unlink(missing_ok=True)
-    archive.write_bytes(b"no archive")
-    assert LANGUAGE.check(text, settings) == []
+    runtime = java_runtime(settings, find_jdk(settings))
+    assert (runtime.archive is not None) is (find_jdk(settings).major >= 13)
+    if runtime.archive is not None:
+        runtime.archive.unlink()
+        runtime.archive.write_bytes(b"no archive")
+    assert LANGUAGE.check(WHOLE, settings) == []
     assert LANGUAGE.check(solution_of("class A {"), settings)[0].message == "reached end of file while parsing"
+
+
+def compilers_of(cache: Path) -> list[psutil.Process]:
+    """Those of this process that started with what lies in this cache."""
+    return [child for child in psutil.Process().children() if str(cache) in " ".join(child.cmdline())]
+
+
+@needs_jdk
+def test_the_compiler_stays_for_the_next_program_and_is_started_again_when_it_is_gone(tmp_path):
+    settings = load({"cache_dir": tmp_path})
+    assert LANGUAGE.check(WHOLE, settings) == []
+    (kept,) = compilers_of(tmp_path)
+    assert LANGUAGE.check(WHOLE, settings) == []
+    assert compilers_of(tmp_path) == [kept]
+    kept.kill()
+    assert LANGUAGE.check(solution_of("class A {"), settings)[0].message == "reached end of file while parsing"
+
+
+@needs_jdk
+def test_programs_are_compiled_side_by_side(settings):
+    with ToolThreads(4) as threads:
+        values = ("0", '""')
+        texts = [solution_of(f"class A {{ int a{number} = {values[number % 2]}; }}") for number in range(12)]
+        said = list(threads.map(lambda text: len(LANGUAGE.check(text, settings)), texts))
+    assert said == [number % 2 for number in range(12)]
+
+
+@needs_jdk
+def test_a_term_of_ten_thousand_parts_is_compiled_or_said_to_be_too_much(settings):
+    deep = solution_of(f"class A {{ int a = {'-(' * 100_000}1{')' * 100_000}; }}")
+    with pytest.raises(CompileFailed):
+        java_build.build(deep, settings, find_jdk(settings))
+    assert LANGUAGE.check(WHOLE, settings) == []

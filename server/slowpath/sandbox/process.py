@@ -1,4 +1,4 @@
-"""Runs one tool (a compiler, gcov, valgrind) to its end.
+"""Runs one tool (a compiler, gcov, valgrind) to its end, or keeps one that answers again and again.
 
 Theory of operation. The tool starts in a session of its own with closed stdin (or the given input) and both outputs
 piped. At the time limit, or when the caller is interrupted, its whole session is killed, so that a compiler's
@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
+import struct
 import subprocess
+import time
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +22,7 @@ from pathlib import Path
 from slowpath.errors import OutOfTime
 
 _BASE_ENVIRONMENT = {"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"}
+_SIZE = struct.Struct(">i")
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,75 @@ def run_tool(
         raise
     finally:
         _at_work.discard(started)
+
+
+class ToolGone(Exception):
+    """A tool that was kept ended by itself."""
+
+
+class KeptTool:
+    """A tool that is started once and asked again and again. A request, and a reply, is its size (four bytes,
+    big-endian) and so many bytes. It ends with its standard input, so that it doesn't outlive this process."""
+
+    def __init__(self, argv: Sequence[str | Path], environment: Mapping[str, str]) -> None:
+        """Raises `OSError` when it can't be started."""
+        self._process = subprocess.Popen(
+            [os.fspath(part) for part in argv],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            env=dict(environment),
+            bufsize=0,
+        )
+
+    def ask(self, request: bytes, timeout_s: float) -> bytes | None:
+        """The reply, None where none came in time: the tool has then been ended. Raises `ToolGone`, and `OutOfTime`
+        where `end_tools` ended it."""
+        _at_work.add(self._process)
+        try:
+            return self._asked(request, time.monotonic() + timeout_s)
+        except BaseException:
+            self.end()
+            raise
+        finally:
+            _at_work.discard(self._process)
+
+    def _asked(self, request: bytes, end_s: float) -> bytes | None:
+        given, said = self._process.stdin, self._process.stdout
+        assert given is not None and said is not None
+        wanted, received = _SIZE.size, b""
+        poll = select.poll()
+        poll.register(said, select.POLLIN)
+        try:
+            given.write(_SIZE.pack(len(request)) + request)
+            while len(received) < wanted:
+                if not poll.poll(max(0.0, 1000 * (end_s - time.monotonic()))):
+                    self.end()
+                    return None
+                data = said.read(wanted - len(received))
+                if not data:
+                    raise BrokenPipeError
+                received += data
+                if wanted == _SIZE.size == len(received):
+                    wanted += _SIZE.unpack(received)[0]
+        except OSError as error:
+            if self._process in _ended:
+                raise OutOfTime from error
+            raise ToolGone from error
+        return received[_SIZE.size :]
+
+    def end(self) -> None:
+        """Ends it."""
+        _kill_session(self._process)
+        self.leave()
+        self._process.wait()
+
+    def leave(self) -> None:
+        """Closes the pipes to it: that of a process of which this one is a fork."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
 
 
 def _kill_session(process: subprocess.Popen) -> None:

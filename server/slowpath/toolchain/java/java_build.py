@@ -2,8 +2,7 @@
 
 Theory of operation. javac runs once. The clean build is what it made; the search build is that with counters put into
 each class (`class_counters`), so that both are the same program. javac wants a public class in a file of its name, so
-the text is compiled under that name, whatever the user's file is called; lines stay those of the file. Annotation
-processors don't run: a program's text isn't to run anything while it's compiled.
+the text is compiled under that name, whatever the user's file is called; lines stay those of the file.
 """
 
 from __future__ import annotations
@@ -14,33 +13,22 @@ import re
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 
-from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
+from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken
 from slowpath.instrument.probes_java import ProbedJava, with_probes
 from slowpath.model.constraint import Constraint, RejectedCondition
 from slowpath.model.problem import Solution
-from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
+from slowpath.sandbox.process import ToolResult
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
-from slowpath.toolchain.installing import remedy
 from slowpath.toolchain.java.class_counters import Block, with_counters
 from slowpath.toolchain.java.class_file import ClassFileError
+from slowpath.toolchain.java.java_runtime import COMPILE_TIMEOUT_S, compile_java, runtime_digest
 from slowpath.toolchain.java.jdk import Jdk
 from slowpath.toolchain.language import Progress
 
-RUNTIME = Path(__file__).resolve().parent.parent / "runtime" / "java"
-COMPILE_TIMEOUT_S = 120.0
-CALM = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TLABSize=64k")
-"""A virtual machine that lives for a second does best with one compiler and one collector. What a new thread gets to
-allocate from is a hundredth of the memory by itself, all of it spent by the thread's end: so much for a tiny run."""
-_FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none", "-g")
-"""What `-g` adds says where variables are kept (`class_values`); the code stays the same."""
 _PLAIN, _COUNTED, _DERIVED, _DESCRIPTION = "plain", "counted", "derived", "counted.json"
-_ARCHIVE, _ARCHIVES_SINCE = "javac.jsa", 13
-"""javac is a program in Java: a third of what it takes for a small file goes into loading its classes, which a virtual
-machine takes as they are from an archive that another run of it wrote. One that doesn't fit is passed over."""
 _OWN_PACKAGE = "slowpath/"
 _TOO_NEW = re.compile(r"\bpreview feature\b|\bnot supported in -source\b")
 """What javac says of a program that is written for a newer version."""
@@ -103,7 +91,7 @@ def build(
     text = with_probes(solution.source, constraints)
     probes: tuple[bytes | str, ...] = (text.source, *text.probed) if text.probed else ()
     cache = BuildCache(settings.cache_dir, "java")
-    key = content_key(jdk.identity, runtime_digest(), file_name(solution.source), *_FLAGS, solution.source, *probes)
+    key = content_key(jdk.identity, runtime_digest(), file_name(solution.source), solution.source, *probes)
     folder = cache.get(key)
     if folder is None:
         if on_progress:
@@ -135,50 +123,11 @@ def build(
 
 
 def check(solution: Solution, settings: Settings, jdk: Jdk) -> list[CompileMessage]:
-    """What javac says of a program, its warnings as well; nothing is kept. Half a second. Raises `SourceUnreadable`."""
+    """What javac says of a program, its warnings as well; nothing is kept. Raises `SourceUnreadable`."""
     _check_source(solution)
     with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
         result = _compiled(Path(made), solution.source, solution, settings, jdk)
         return list(parse_messages(result.stderr, solution.path))
-
-
-def runtime_classes(settings: Settings, jdk: Jdk) -> Path:
-    """The folder of our own classes that run beside a program, compiled by this JDK, from the cache or new. Beside them
-    lies the compiler's own archive of classes, where the JDK can write one (`_ARCHIVE`)."""
-    cache = BuildCache(settings.cache_dir, "java-runtime")
-    key = content_key(jdk.identity, runtime_digest())
-
-    def make(empty: Path) -> str:
-        files = ["-d", str(empty), *(str(path) for path in sorted(RUNTIME.rglob("*.java")))]
-        archives = [f"-J-XX:ArchiveClassesAtExit={empty / _ARCHIVE}"] if jdk.major >= _ARCHIVES_SINCE else []
-        result = _javac(jdk, [*archives, *files], empty, settings)
-        if result.returncode != 0 and archives:
-            result = _javac(jdk, files, empty, settings)
-        if result.returncode != 0:
-            said = result.stderr.decode("utf-8", "replace").strip()[-500:]
-            raise ToolMissing(
-                f"{jdk.name} can't compile Slowpath's runtime: {said}",
-                remedy("java", "a JDK that is whole", settings.search_path),
-            )
-        return key
-
-    return cache.get(key) or cache.add(make)
-
-
-@lru_cache(maxsize=1)
-def runtime_digest() -> str:
-    """The content of all that makes a build what it is beside the program and the JDK."""
-    own = sorted((*RUNTIME.rglob("*.java"), *Path(__file__).parent.glob("*.py")))
-    return content_key(*(path.read_bytes() for path in own))
-
-
-def _from_archive(settings: Settings, jdk: Jdk) -> list[str]:
-    """What makes javac start from its archive, nothing where there is none: it does without, too."""
-    try:
-        archive = runtime_classes(settings, jdk) / _ARCHIVE
-    except ToolMissing:
-        return []
-    return [f"-J-XX:SharedArchiveFile={archive}"] if archive.exists() else []
 
 
 def file_name(source: bytes) -> str:
@@ -301,7 +250,7 @@ def _with_probes(
     for number in itertools.count():
         target = folder / str(number)
         target.mkdir()
-        result = _compiled(target, text.source, solution, settings, jdk, own=runtime_classes(settings, jdk))
+        result = _compiled(target, text.source, solution, settings, jdk, with_own=True)
         if result.returncode == 0:
             return replace(text, rejected=tuple(refused)), target
         said = [each for each in parse_messages(result.stderr, solution.path) if each.severity == "error"]
@@ -318,21 +267,14 @@ def _with_probes(
 
 
 def _compiled(
-    folder: Path, source: bytes, solution: Solution, settings: Settings, jdk: Jdk, own: Path | None = None
+    folder: Path, source: bytes, solution: Solution, settings: Settings, jdk: Jdk, with_own: bool = False
 ) -> ToolResult:
     """Compiles a text of the program into `folder`; its own file lies elsewhere, so that nothing but classes is left
-    there. `own` are classes of ours that it may use."""
+    there. `with_own`: it may use classes of ours."""
     with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
         path = Path(made) / file_name(solution.source)
         path.write_bytes(source)
-        seen = ["-cp", str(own)] if own is not None else []
-        seen += _from_archive(settings, jdk)
-        return _javac(jdk, [*seen, "-d", str(folder), path.name], Path(made), settings)
-
-
-def _javac(jdk: Jdk, given: Sequence[str], folder: Path, settings: Settings) -> ToolResult:
-    argv = [str(jdk.javac), *(f"-J{flag}" for flag in CALM), *_FLAGS, *given]
-    return run_tool(argv, cwd=folder, timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path))
+        return compile_java(path, folder, settings, jdk, with_own)
 
 
 def _check_source(solution: Solution) -> None:

@@ -21,8 +21,8 @@ from slowpath.settings import Settings
 from slowpath.toolchain.cost_model import CostModel
 from slowpath.toolchain.instruments import BestInstrument
 from slowpath.toolchain.java import java_build
-from slowpath.toolchain.java.java_build import CALM
 from slowpath.toolchain.java.java_lines import JavaLineMap
+from slowpath.toolchain.java.java_runtime import CALM, java_runtime
 from slowpath.toolchain.java.jdk import Jdk, find_jdk, found_jdks, startup_s
 from slowpath.toolchain.language import Bound, Finding, Progress
 from slowpath.toolchain.reach import RUNTIME, java_reach
@@ -58,7 +58,7 @@ class Java:
 
         jdk = _jdk(settings)
         made = java_build.build(solution, settings, jdk, on_progress, constraints)
-        own = java_build.runtime_classes(settings, jdk)
+        own = java_runtime(settings, jdk)
         probes = len(made.probed)
         slots = len(made.blocks) + probes
 
@@ -72,7 +72,7 @@ class Java:
                 (*server, *command),
                 name=solution.path.name,
                 environment=environment,
-                allowed=java_reach(jdk.home, settings, made.folder, own),
+                allowed=java_reach(jdk.home, settings, made.folder, *own.folders),
                 tells_waiting=True,
             )
 
@@ -90,8 +90,7 @@ class Java:
                 str(int(made.leaves_behind)),
                 str(jdk.java),
                 *flags,
-                "-cp",
-                str(own),
+                *own.flags,
                 "slowpath.Machine",
                 str(made.counted),
                 made.main,
@@ -130,12 +129,12 @@ class Java:
         """See `Language.open_value_reader`."""
         jdk = _jdk(settings)
         made = java_build.build(solution, settings, jdk)
-        own = java_build.runtime_classes(settings, jdk)
+        own = java_runtime(settings, jdk)
         machine = (str(jdk.java), *_calm(settings))
         return BoundedValueReader(
-            java_values(machine, made.plain, own, made.main),
+            java_values(machine, made.plain, own.jar, made.main),
             settings.search_path,
-            java_reach(jdk.home, settings, made.folder, own),
+            java_reach(jdk.home, settings, made.folder, *own.folders),
         )
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
