@@ -34,6 +34,35 @@ def test_one_that_disagrees_nearly_everywhere_and_passes_the_samples_is_doubtful
     )
 
 
+def test_where_there_are_few_small_inputs_those_with_any_values_count():
+    few, many = survey(3, 0), survey(70, 10, kind="any values")
+    assert "on 73 of 83 inputs" in doubt(SPEC, BOUT, Survey((*few.seen, *many.seen)), 1)
+    assert "on 3 of 3 inputs" in doubt(SPEC, BOUT, few, 1)
+    assert not doubt(SPEC, BOUT, Survey((*survey(1, 2).seen, *many.seen)), 1)
+    assert not doubt(SPEC, BOUT, Survey((*few.seen, *survey(10, 70, kind="any values").seen)), 1)
+
+
+@pytest.mark.parametrize(
+    ("output", "believed", "is_doubtful"),
+    [
+        ("Print the words that the machine can print.", 1, True),
+        ("Print the words that the machine can print.", 2, False),
+        ("Print the words that the machine can print, one for each key.", 1, False),
+        ("Print the words in the order of their keys.", 1, False),
+        ("Print the shortest path.", 1, False),
+        ("", 1, False),
+    ],
+)
+def test_another_order_is_sure_to_be_wrong_only_where_the_words_about_the_output_speak_of_one(
+    output, believed, is_doubtful
+):
+    spec = replace(SPEC, statement=f"# Machine\n\n## Output\n\n{output}\n")
+    bout = replace(BOUT, expected=b"cab\nabc\n", execution=replace(BOUT.execution, output=b"abc\ncab\n"))
+    assert ("only the order differs" in doubt(spec, bout, survey(10, 40), believed)) is is_doubtful
+    other = replace(bout, expected=b"cab\nabd\n")
+    assert not doubt(spec, other, survey(10, 40), believed)
+
+
 @pytest.mark.parametrize(
     ("of", "believed"),
     [

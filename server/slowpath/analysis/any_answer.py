@@ -58,6 +58,20 @@ _SAYS_ANY = tuple(
         r"(?:whichever\b|one\s*(?:[.,;!)]|$))",
     )
 )
+_NAMES = (
+    r"(?:\s*,|\s+(?:\w{1,2}|and|of\s+(?:length|size|exactly)?\s*\S+"
+    r"(?:\s+(?:letters|characters|elements|vertices|digits))?))"
+)
+_CONSTRUCTED = re.compile(
+    rf"\b{_TELLING}\s+(?:out\s+)?(?:an?|one|two|three|four|five|six|\d+|\w)\s+(?:[\w-]+\s+){{0,2}}?"
+    r"(?:(?:permutation|array|sequence|string|word|path|tree|graph|grid|set|matrix)s?|matrices|(?:integer|number|point|pair|"
+    rf"edge|position|vertice|indice)s){_NAMES}*\s*,?\s+(?:(?:such|so)\s+that\b|satisfying\b|(?:that|which)\s+satisf|"
+    r"whose\b|with\b.*(?:=|[<>]|\\(?:leq?|geq?|ne)\b|\bsum\b|\bproduct\b|\bno\s+two\b))",
+    re.IGNORECASE,
+)
+"""What is made so that something holds: mostly there is more than one."""
+_ONE_BY_ONE = re.compile(r"\w-th\b|\b[ijk]th\b|\bcorrespond|\brespective", re.IGNORECASE)
+"""Each of what is printed is an answer for itself."""
 _NO_ORDER = re.compile(
     r"\bthe\s+order\s+(?:of\s+[\w\s]{1,40}?)?(?:does\s+not|doesn't|is\s+not|isn't)\s+"
     r"(?:matter|important|relevant)\b",
@@ -133,7 +147,10 @@ def _says_any(sentence: Sentence) -> bool:
     if sentence.section == "output" and _NO_ORDER.search(text):
         return True
     return (
-        bool(is_choice) or _asks_for_steps(sentence) or any(pattern.search(text) for pattern in (*_SAYS_ANY, *_ABROAD))
+        bool(is_choice)
+        or _asks_for_steps(sentence)
+        or _asks_for_something_made(text)
+        or any(pattern.search(text) for pattern in (*_SAYS_ANY, *_ABROAD))
     )
 
 
@@ -145,3 +162,8 @@ def _asks_for_steps(sentence: Sentence) -> bool:
         and bool(_HOW_MANY_STEPS.search(text) and _ALLOWED_UP_TO.search(text))
         and not _LEAST.search(text)
     )
+
+
+def _asks_for_something_made(text: str) -> bool:
+    """Whether something is to be printed for which something holds, and not the best of its kind."""
+    return bool(_CONSTRUCTED.search(text)) and not _ONE_BY_ONE.search(text) and not _LEAST.search(text)

@@ -32,14 +32,22 @@ from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
 from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
 
-MOST_INPUTS = ("tiny", "small", "cases")
+MOST_INPUTS, WITH_ANY_VALUES = ("tiny", "small", "cases"), ("tiny", "small", "cases", "any values")
 FEWEST_INPUTS = 30
 DOUBTFUL_SHARE = 0.5
+"""A wrong program fails on less of so many small inputs; where a format has fewer, those with any values count as well.
+Of still fewer it's to be right on one."""
 ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
 _INTEGER = re.compile(rb"-?\d+")
 _TEST_CASES = re.compile(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
+_ORDER = re.compile(
+    r"order|sort|each|every|\w-th\b|first|last|then|followed|increas|decreas|ascend|descend|smallest|largest|"
+    r"test[- ]?case|\blines? (?:should )?contains?\b|respective|"
+    r"\b(?:the|an?|this|your|resulting|final)\s+(?:\w+\s+)?(?:permutation|sequence|array|list|path|route|grid|matrix)\b",
+    re.I,
+)
 LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
 
@@ -115,7 +123,16 @@ def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds)
     output, expected = bout.execution.output or b"", bout.expected or b""
     if not spec.rules.source and output.lower().split() == expected.lower().split():
         return "only capitals differ, and the statement doesn't say that they matter"
+    if believed == 1 and sorted(output.split()) == sorted(expected.split()) and not _says_an_order(spec.statement):
+        return "only the order differs, and the statement doesn't say that it matters"
     return ""
+
+
+def _says_an_order(statement: str) -> bool:
+    """Whether the words about the output say in which order it is, if only by what is printed for each of the input;
+    also where there are none."""
+    said = [sentence.text for sentence in sentences(statement) if sentence.section == "output"]
+    return not said or any(_ORDER.search(text) for text in said)
 
 
 def _by_parts(spec: BreakSpec, bout: Bout) -> str:
@@ -196,13 +213,16 @@ def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: i
         return ""
     if _has_one_answer(spec, bout):
         return ""
-    seen = [each for each in survey.seen if each.kind in MOST_INPUTS]
+    small = [each for each in survey.seen if each.kind in MOST_INPUTS]
+    is_enough = len(small) >= FEWEST_INPUTS
+    seen = small if is_enough else [each for each in survey.seen if each.kind in WITH_ANY_VALUES]
     failed = [each for each in seen if each.failed]
-    if len(seen) < FEWEST_INPUTS or len(failed) < DOUBTFUL_SHARE * len(seen):
+    share = DOUBTFUL_SHARE if len(seen) >= FEWEST_INPUTS else 1.0
+    if not small or any(sum(each.failed for each in among) < share * len(among) for among in (small, seen)):
         return ""
     if sum(each.is_as_long for each in failed) < ALIKE_SHARE * len(failed):
         return ""
     return (
         f"perhaps several answers are right: it disagrees with {bout.judged_by} on {len(failed)} of {len(seen)} "
-        "small inputs, prints as many tokens each time, and passes all samples"
+        f"{'small ' if is_enough else ''}inputs, prints as many tokens each time, and passes all samples"
     )

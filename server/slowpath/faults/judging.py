@@ -86,6 +86,7 @@ class Judge:
         self.contested = tuple(dict.fromkeys(sample.name for sample in contested))
         self.disagreements = 0
         self.matched: dict[str, None] = {}
+        self._is_unjudged_told = False
         self._given = {sample.data: sample for sample in spec.samples if sample.answer is not None}
         self._spent = spent
 
@@ -270,6 +271,7 @@ class Judge:
         if bout.expected is not None:
             verdict = self.comparison.check(bout.data, output, bout.expected)
             if verdict.right is None:
+                self._tell_unjudged(verdict.reason)
                 return replace(bout, undecided=verdict.reason)
             if verdict.right and bout.data in self._given:
                 self.matched[self._given[bout.data].name] = None
@@ -277,6 +279,18 @@ class Judge:
                 return replace(bout, failing=Failing.WRONG_ANSWER, reason=verdict.reason, difference=verdict.difference)
         is_decided = bout.undecided or bout.believed or bout.data in self._given
         return bout if is_decided else self._looked_at(bout, output)
+
+    def _tell_unjudged(self, reason: str) -> None:
+        """Says once that the checker fails."""
+        if self.spec.answer_checker is not None and not self._is_unjudged_told:
+            self._is_unjudged_told = True
+            self.warnings.append(
+                Warned(
+                    "checker-failed",
+                    f"The checker failed on an output ({reason}): what it can't judge counts as right.",
+                    "Mend the checker, or leave it out to have outputs compared.",
+                )
+            )
 
     def _looked_at(self, bout: Bout, output: bytes) -> Bout:
         """Whether the program's answer looks like none."""

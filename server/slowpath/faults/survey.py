@@ -106,7 +106,8 @@ def surveyed(spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Call
     made: dict[bytes, tuple[str, Instance]] = {}
     for kind, instance in _inputs(spec, breaking, data, most):
         made.setdefault(print_input(spec.format, instance), (kind, instance))
-    made.pop(data, None)
+    for known in (data, *(sample.data for sample in spec.samples)):
+        made.pop(known, None)
     datas, seen = list(made), []
     failing: list[bytes] = []
     for begin in range(0, len(datas), BATCH):
