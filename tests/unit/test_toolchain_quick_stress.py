@@ -65,7 +65,7 @@ def stepwise(owner, name):
     setattr(owner, name, with_gaps)
 
 for owner, names in ((python_wire.Shared, ("begin_quick", "begin_quick_answer", "end_quick", "quick_state")),
-                     (python_quick.QuickRuns, ("peek", "take", "begin", "ended_well")),
+                     (python_quick.QuickRuns, ("peek", "take", "begin", "ended_well", "forget")),
                      (python_server.Server, ("send", "receive", "answer", "is_next"))):
     for name in names:
         stepwise(owner, name)
@@ -76,12 +76,19 @@ python_target.main()
 
 
 def driven(
-    folder: Path, how: str, *, most_runs: int = 7, unheard_s: float = 1.0, runs: int = 24, jail: str = ""
+    folder: Path,
+    how: str,
+    *,
+    most_runs: int = 7,
+    unheard_s: float = 1.0,
+    runs: int = 24,
+    jail: str = "",
+    program: str = "print(int(input()) + 1)\n",
 ) -> int:
     """Drives so many runs, some ahead, with something done between every two steps of fork and server; returns how many
     servers there were. Fails where an answer is missing, or isn't its request's."""
     (folder / "steps.py").write_text(STEPS)
-    (folder / "main.py").write_text("print(int(input()) + 1)\n")
+    (folder / "main.py").write_text(program)
     python = str(find_interpreter(load()).executable)
     launch = Launch(
         (
@@ -117,7 +124,7 @@ def test_no_request_is_lost_however_long_each_step_takes(tmp_path, most_runs, un
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("step", ["peek", "begin_quick", "take", "begin", "ended_well", "end_quick"])
+@pytest.mark.parametrize("step", ["peek", "begin_quick", "take", "begin", "ended_well", "end_quick", "forget"])
 def test_no_request_is_lost_where_the_fork_dies(tmp_path, step, when):
     assert driven(tmp_path, f"fork:{step}:{when}:2") == (2 if (step, when) == ("end_quick", "before") else 1)
     assert (tmp_path / "died").exists()
@@ -140,3 +147,19 @@ def test_no_request_is_lost_where_the_server_dies(tmp_path, step, when):
 def test_no_request_is_lost_where_forks_die_again_and_again(tmp_path):
     """Not while they answer: two deaths at one request would be its own fault."""
     assert driven(tmp_path, "often", runs=200) >= 1
+
+
+@pytest.mark.parametrize("what", ["pass", "time.sleep(1)"])
+def test_no_request_waits_for_a_program_whose_objects_never_go(tmp_path, what):
+    program = f"""
+import time
+def more(n):
+    try:
+        yield n + 1
+    finally:
+        while n % 5 == 2:
+            {what}
+made = more(int(input()))
+print(next(made))
+"""
+    assert driven(tmp_path, "nobody::never:0", unheard_s=0.2, program=program) == 1

@@ -140,6 +140,7 @@ class QuickRuns:
         self.lists = [(values, list(values)) for values in self.counting.lists()]
         signal.signal(signal.SIGXCPU, signal.SIG_DFL)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
     def peek(self, request, alike):
         """The bytes of the next request if they are like those of `request`, as `alike` says; else None. They stay
@@ -200,13 +201,17 @@ class QuickRuns:
         signal.setitimer(signal.ITIMER_PROF, 0)
         return all(names == before for names, before in self.as_it_was)
 
-    @staticmethod
-    def forget():
-        """Takes the last run's program apart. What its objects do when they go isn't counted any more."""
+    def forget(self):
+        """Takes the last run's program apart. What its objects do when they go isn't counted any more, and ends the
+        process where it takes longer than a run may: the answer is with the driver."""
+        signal.setitimer(signal.ITIMER_PROF, MOST_CPU_S)
+        signal.setitimer(signal.ITIMER_REAL, self.unheard_s)
         sys.modules["__main__"].__dict__.clear()
         sys.last_type = sys.last_value = sys.last_traceback = None
         if not gc.isenabled():
             gc.enable()
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def stream(number, encoding, errors, line_buffering, name):
