@@ -147,3 +147,11 @@ def test_the_most_lenient_rules_take_what_any_takes():
 )
 def test_the_rules_are_said(rules, said):
     assert rules.said == said
+
+
+@pytest.mark.parametrize(
+    "flags", ["float_tolerance", "float_tolerance abc", "float_tolerance -1", "case_sensitive 3", "float_tolerance 1 2"]
+)
+def test_flags_that_say_nothing_are_refused(tmp_path, flags):
+    with pytest.raises(UsageError):
+        answer_rules(problem_of(tmp_path, {}), flags)

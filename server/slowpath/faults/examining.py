@@ -24,6 +24,7 @@ SLOWER = 8.0
 SHARE = 0.15
 AFTER_COST = 1_500_000_000
 MOST_WAITING = 64
+MOST_LARGE = 8
 MOST_NS = 300_000_000
 LEAST_S = 0.05
 
@@ -36,7 +37,7 @@ class Examinations:
         self._sanitizer: Sanitizer | None = None
         self._is_open = False
         self._waiting: list[tuple[int, int, Candidate, Bout]] = []
-        self._number = 0
+        self._number = self._large = 0
         self._work = 0.0
         self._spent = 0.0
         self._slower = SLOWER
@@ -50,13 +51,18 @@ class Examinations:
         return self._sanitizer
 
     def consider(self, played: Played) -> None:
-        """Keeps an input for later, if its runs brought news and were short."""
+        """Keeps an input for later, if its runs brought news and were short. The first large ones needn't bring any: an
+        array that is too small by one shows at the largest sizes alone, and in no counter."""
         self._work += played.cost
         execution = played.bout.execution
-        if not played.novelty or execution.verdict is not Verdict.OK or not self._is_short(played):
+        if execution.verdict is not Verdict.OK or not self._is_short(played):
             return
+        is_large = played.candidate.level != SMALL and self._large < MOST_LARGE
+        if not played.novelty and not is_large:
+            return
+        self._large += is_large
         self._number += 1
-        self._waiting.append((-played.novelty, self._number, played.candidate, played.bout))
+        self._waiting.append((-max(played.novelty, is_large), self._number, played.candidate, played.bout))
         if len(self._waiting) > 2 * MOST_WAITING:
             self._waiting = heapq.nsmallest(MOST_WAITING, self._waiting)
 

@@ -64,7 +64,7 @@ def rules_of_flags(flags: tuple[str, ...], source: str, is_judge: bool = False) 
     unless they say otherwise. Flags that aren't known there say nothing."""
     absolute = relative = None
     for word, value in zip(flags, (*flags[1:], ""), strict=False):
-        off = _number(value)
+        off = as_tolerance(value)
         if word in ("float_tolerance", "float_absolute_tolerance") and off is not None:
             absolute = off
         if word in ("float_tolerance", "float_relative_tolerance") and off is not None:
@@ -98,7 +98,8 @@ def most_lenient(rules: tuple[AnswerRules, ...]) -> AnswerRules:
     return some
 
 
-def _number(text: str) -> float | None:
+def as_tolerance(text: str) -> float | None:
+    """The number, None where it's none or no distance."""
     try:
         value = float(text)
     except ValueError:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.faults.comparing import fixed_parts
-from slowpath.model.answers import DECIMALS, NUMBERS, REALS, TEXT, AnswerRules, rules_of_flags
+from slowpath.model.answers import DECIMALS, NUMBERS, REALS, TEXT, AnswerRules, as_tolerance, rules_of_flags
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.ports import AnswerChecker
 from slowpath.model.problem import Problem, Sample
@@ -63,18 +63,15 @@ def compared_how(spec: BreakSpec) -> str:
 
 
 def _given_rules(flags: str) -> AnswerRules:
-    words = tuple(flags.split())
-    unknown = [
-        word
-        for word, before in zip(words, ("", *words), strict=False)
-        if word not in FLAG_WORDS and not before.startswith("float_")
-    ]
-    if unknown:
-        raise UsageError(
-            f"{unknown[0]!r} is no way of comparing.",
-            f"Known are: {', '.join(FLAG_WORDS)}; a tolerance is followed by a number.",
-        )
-    return rules_of_flags(words, "given")
+    words = flags.split()
+    known = f"Known are: {', '.join(FLAG_WORDS)}; a tolerance is followed by a number that isn't negative."
+    rest = iter(words)
+    for word in rest:
+        if word not in FLAG_WORDS:
+            raise UsageError(f"{word!r} is no way of comparing.", known)
+        if word.startswith("float_") and as_tolerance(value := next(rest, "")) is None:
+            raise UsageError(f"{word} wants a number, not {value or 'nothing'}.", known)
+    return rules_of_flags(tuple(words), "given")
 
 
 def opened_checker(spec: BreakSpec, settings: Settings) -> AnswerChecker:
