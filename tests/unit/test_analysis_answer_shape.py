@@ -43,7 +43,7 @@ COUNT = "A story.\n\nOutput\n\nPrint the number of ways."
     ],
 )
 def test_an_output_that_no_right_answer_looks_like_is_told(statement, answers, output, said):
-    assert answer_shape(statement, answers).objection(output) == said
+    assert answer_shape(statement, [(b"", answer) for answer in answers]).objection(output) == said
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,44 @@ def test_an_output_that_no_right_answer_looks_like_is_told(statement, answers, o
     ],
 )
 def test_what_may_be_right_is_not(statement, answers, output):
-    assert answer_shape(statement, answers).objection(output) == ""
+    assert answer_shape(statement, [(b"", answer) for answer in answers]).objection(output) == ""
+
+
+YES_OR_NO = "Output\n\nPrint YES if there is a way, and NO otherwise."
+BOTH = [(b"1\n", b"Yes\n"), (b"2\n", b"no\n")]
+PER_CASE = "Output\n\nFor each test case, print the sum."
+THREE = [(b"3\n1\n2\n3\n", b"1\n2\n3\n")]
+PERMUTATION = "Output\n\nPrint the permutation of the jars."
+PERMUTED = [(b"3 9\n", b"2 3 1\n"), (b"1 9\n", b"1\n")]
+
+
+@pytest.mark.parametrize(
+    ("statement", "samples", "data", "output", "said"),
+    [
+        (YES_OR_NO, BOTH, b"3\n", b"", "it prints nothing, where a word is asked for"),
+        (YES_OR_NO, BOTH, b"3\n", b"0\n", "it prints 0, which is none of the words that are asked for"),
+        (PER_CASE, THREE, b"2\n1\n1\n", b"1\n", "it prints 1 lines where 2 are asked for"),
+        (PERMUTATION, PERMUTED, b"4 9\n", b"1 2 3\n", "it prints 3 tokens where 4 are asked for"),
+        (PERMUTATION, PERMUTED, b"4 9\n", b"1 2 3 3\n", "it prints no permutation of 1 to 4"),
+        (PERMUTATION, PERMUTED, b"11 9\n", b"11 10 9 8 7 6 5 4 3 2 1\n", ""),
+        # What one of them says nothing of, or what may be otherwise.
+        (YES_OR_NO, BOTH, b"3\n", b"yEs\n", ""),
+        (YES_OR_NO, BOTH[:1], b"3\n", b"0\n", ""),
+        (YES_OR_NO + " Print MAYBE if nobody knows.", BOTH, b"3\n", b"MAYBE\n", ""),
+        ("Output\n\nPrint the answer.", BOTH, b"3\n", b"0\n", ""),
+        (PER_CASE, [(b"2\n1\n2\n", b"1\n2\n")], b"3\n1\n1\n1\n", b"1\n", ""),
+        (PER_CASE, [*THREE, (b"3\n1\n1\n1\n", b"1\n")], b"2\n1\n1\n", b"1\n", ""),
+        ("Output\n\nFor each query of type 2, print the sum.", THREE, b"2\n1\n1\n", b"1\n", ""),
+        ("Output\n\nPrint the sums.", THREE, b"2\n1\n1\n", b"1\n", ""),
+        (PERMUTATION + " If there is none, print -1.", PERMUTED, b"4 9\n", b"-1\n", ""),
+        (PERMUTATION, [*PERMUTED, (b"2 9\n", b"0 1\n")], b"2 9\n", b"0 0\n", ""),
+        (PER_CASE, THREE, b"many\n", b"1\n", ""),
+    ],
+)
+def test_words_and_numbers_of_lines_are_those_that_statement_and_samples_say(statement, samples, data, output, said):
+    shape = answer_shape(statement, samples)
+    assert shape.objection(output, data) == said
+    assert all(shape.objection(answer, given) == "" for given, answer in samples)
 
 
 def test_sections_are_told_by_the_environments_of_icpc_problem_sty_too():

@@ -1,23 +1,45 @@
-"""What every right answer looks like, as far as statement and samples say: a number, none below zero, a remainder.
+"""What every right answer looks like, as far as statement and samples say: a number, none below zero, a remainder, one
+of some words, as many lines as there are test cases, a permutation.
 
 An output that doesn't look so is wrong whatever the right one is. Only what leaves no choice counts: that all samples'
 answers are one number each, that it's told to print how many of something there are and nowhere that -1 may be
-printed, that it's told to print a number modulo another.
+printed, that it's told to print a number modulo another, that the answers are words which the statement gives for the
+output, or as many things as a number at the beginning of the input says, in all samples and by the words about it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from slowpath.analysis.statement_text import sentences
+from slowpath.analysis.statement_text import Sentence, sentences
 
 FEWEST_SAMPLES = 2
 """So many answers of a single number each say that all are, unless the statement asks for one."""
 LEAST_MODULUS = 1000
+TELLING_COUNT = 3
+"""A number from which on a single sample's answer has as many parts by no chance."""
+_HEAD_TOKENS, _HEAD_BYTES, _MOST_BYTES = 4, 200, 1 << 16
+_SIZE = re.compile(rb"[1-9]\d{0,6}")
+_MARKS = ".,!?\"'"
+_EACH = re.compile(
+    r"\b(?:each|every)\s+(?:of\s+the\s+)?(?:\w+\s+){0,2}?"
+    r"(?:test[- ]?cases?|cases?|tests?|data ?sets?|scenarios?|queries|query|questions?)\b|"
+    r"\b\w{1,2}\s+(?:[\w-]+\s+){0,2}?(?:lines|integers|numbers|values|words|strings|permutation)\b|"
+    r"\bpermutation\b",
+    re.IGNORECASE,
+)
+_OF_SOME = re.compile(
+    r"\b(?:type|kind|form|such|only|at\s+most|up\s+to|distinct|different|positions?)\b|\?", re.IGNORECASE
+)
+_PERMUTATION = re.compile(r"\bpermutation\b", re.IGNORECASE)
+_NONE = re.compile(
+    r"-\s*1\b|\bimpossible\b|\bno\s+(?:such|solution|answer|valid)\b|\bdoes\s*n[o']t\s+exist\b|\bnone\b", re.IGNORECASE
+)
 _NUMBER = re.compile(r"[+-]?\d+")
 _NO_NUMBER = re.compile(r"[+-]?(?:nan|inf|infinity)(?:\(.*\))?", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
 _REAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _TELLING = re.compile(r"\b(?:print|output|report|display|write|compute|calculate|determine|find|skriv)", re.IGNORECASE)
 _COUNT = re.compile(r"\b(?:number\s+of|how\s+many|antal|antalet|hur\s+många)\b", re.IGNORECASE)
@@ -33,17 +55,69 @@ _MODULO = re.compile(
 
 
 @dataclass(frozen=True)
+class Parts:
+    """How many parts an answer has: as many lines (or tokens) as the token `at` of the input says; where it says that
+    there is none, `may_be_one`. `is_permutation`: they are the numbers from 1 on."""
+
+    at: int
+    in_lines: bool
+    may_be_one: bool = False
+    is_permutation: bool = False
+
+    def count(self, output: bytes) -> int:
+        """How many an output has."""
+        return sum(map(bool, map(bytes.strip, output.splitlines()))) if self.in_lines else len(output.split())
+
+    def wanted(self, data: bytes) -> int | None:
+        """How many are wanted, None where that can't be told."""
+        tokens = data[:_HEAD_BYTES].split()[: self.at + 1]
+        return int(tokens[self.at]) if len(tokens) > self.at and _SIZE.fullmatch(tokens[self.at]) else None
+
+    def objection(self, output: bytes, data: bytes) -> str:
+        """Why an output can't be right, "" where it may be."""
+        wanted, count = self.wanted(data), self.count(output) if len(output) <= _MOST_BYTES else None
+        if wanted is None or count is None or (self.may_be_one and count == 1):
+            return ""
+        if count != wanted:
+            return f"it prints {count:,} {'lines' if self.in_lines else 'tokens'} where {wanted:,} are asked for"
+        if self.is_permutation and sorted(output.split(), key=lambda token: (len(token), token)) != [
+            b"%d" % number for number in range(1, wanted + 1)
+        ]:
+            return f"it prints no permutation of 1 to {wanted:,}"
+        return ""
+
+
+@dataclass(frozen=True)
 class AnswerShape:
     """What is known of all right answers: `is_number` says that each is one integer, `is_numbers` that each consists of
-    numbers, `is_count` that it isn't negative, `modulus` what it is below."""
+    numbers, `is_count` that it isn't negative, `modulus` what it is below; `words` are those of which each consists, in
+    small letters, none where it may be something else; `parts` says how many lines or tokens it has."""
 
     is_number: bool = False
     is_numbers: bool = False
     is_count: bool = False
     modulus: int | None = None
+    words: frozenset[str] = frozenset()
+    parts: Parts | None = None
 
-    def objection(self, output: bytes) -> str:
-        """Why an output can't be right, "" where it may be."""
+    def objection(self, output: bytes, data: bytes = b"") -> str:
+        """Why an output can't be right where `data` was the input, "" where it may be."""
+        return (
+            self._by_number(output)
+            or self._by_words(output)
+            or (self.parts.objection(output, data) if self.parts else "")
+        )
+
+    def _by_words(self, output: bytes) -> str:
+        if not self.words or len(output) > _MOST_BYTES:
+            return ""
+        tokens = output.decode("utf-8", "replace").split()
+        odd = next((token for token in tokens if token.lower().strip(_MARKS) not in self.words), None)
+        if odd is not None:
+            return f"it prints {odd[:40]}, which is none of the words that are asked for"
+        return "" if tokens else "it prints nothing, where a word is asked for"
+
+    def _by_number(self, output: bytes) -> str:
         tokens = output[:4096].decode("utf-8", "replace").split()
         if self.is_number and not tokens:
             return "it prints nothing, where a number is asked for"
@@ -60,13 +134,45 @@ class AnswerShape:
         return ""
 
 
-def answer_shape(statement: str, answers: Sequence[bytes]) -> AnswerShape:
-    """What statement and the samples' answers say of all answers."""
+def answer_shape(statement: str, samples: Sequence[tuple[bytes, bytes]]) -> AnswerShape:
+    """What statement and the samples (input and answer) say of all answers."""
+    said = [sentence for sentence in sentences(statement) if sentence.section not in ("input", "example")]
+    output = [sentence.text for sentence in said if sentence.section == "output"]
+    shape = _shape_of_numbers(statement, said, [answer for _, answer in samples])
+    return replace(shape, words=_words(output, samples), parts=_parts(output, samples))
+
+
+def _words(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> frozenset[str]:
+    """The words that the statement gives for the output, where all samples' answers are some of them, two at least."""
+    seen = {word.lower() for _, answer in samples for word in answer.decode("utf-8", "replace").split()}
+    given = frozenset(word for text in output if _TELLING.search(text) for word in _WORD.findall(text.lower()))
+    return given if len(seen) >= 2 and seen <= given else frozenset()
+
+
+def _parts(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> Parts | None:
+    """How many parts each answer has, where that is the same number at the beginning of all samples' inputs."""
+    told = [text for text in output if _EACH.search(text)]
+    if not samples or not told or any(_OF_SOME.search(text) for text in told):
+        return None
+    may_be_one = any(_NONE.search(text) for text in output)
+    is_permutation = any(_PERMUTATION.search(text) for text in told) and not may_be_one
+    for in_lines in (True, False):
+        for at in range(_HEAD_TOKENS):
+            parts = Parts(at, in_lines, may_be_one)
+            counts = [parts.count(answer) for _, answer in samples]
+            if counts != [parts.wanted(data) for data, _ in samples]:
+                continue
+            if len(set(counts)) > 1 or counts[0] >= TELLING_COUNT:
+                permuted = replace(parts, is_permutation=is_permutation)
+                return parts if any(permuted.objection(answer, data) for data, answer in samples) else permuted
+    return None
+
+
+def _shape_of_numbers(statement: str, said: Sequence[Sentence], answers: Sequence[bytes]) -> AnswerShape:
     printed = [answer.decode("utf-8", "replace").split() for answer in answers]
     is_numbers = any(printed) and all(_REAL.fullmatch(token) for tokens in printed for token in tokens)
     if not is_numbers or not all(len(tokens) == 1 and _NUMBER.fullmatch(tokens[0]) for tokens in printed):
         return AnswerShape(is_numbers=is_numbers and not re.search(r"\b(?:nan|inf|infinity)\b", statement.lower()))
-    said = [sentence for sentence in sentences(statement) if sentence.section not in ("input", "example")]
     told = [sentence.text for sentence in said if _TELLING.search(sentence.text)]
     output = [sentence.text for sentence in said if sentence.section == "output"]
     is_count = any(_COUNT.search(text) for text in told if not output or text in output) and not any(

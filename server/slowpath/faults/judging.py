@@ -71,7 +71,7 @@ class Judge:
         self.contest = contest
         self.comparison = Comparison(spec, contest.checker)
         self._shape = answer_shape(
-            spec.statement, [sample.answer for sample in spec.samples if sample.answer is not None]
+            spec.statement, [(sample.data, sample.answer) for sample in spec.samples if sample.answer is not None]
         )
         self.references = tuple(AskedReference(spec, contender) for contender in usable)
         self.warnings: deque[Warned] = deque()
@@ -295,7 +295,7 @@ class Judge:
     def _looked_at(self, bout: Bout, output: bytes) -> Bout:
         """Whether the program's answer looks like none."""
         for judged_by, objection in (
-            (BY_STATEMENT, self._shape.objection(output)),
+            (BY_STATEMENT, self._shape.objection(output, bout.data)),
             (BY_ITS_TEXT, self._leaks.objection(bout.data, output)),
         ):
             if objection:
