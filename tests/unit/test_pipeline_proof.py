@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
@@ -43,6 +45,11 @@ LARGE_FORMAT = FORMAT.replace("300", "2000")
 LARGE = b"2000\n" + " ".join(map(str, range(1, 2001))).encode() + b"\n"
 
 
+def run_once(source: str, data: bytes) -> bytes:
+    """What a program prints."""
+    return subprocess.run([sys.executable, "-c", source], input=data, capture_output=True, check=True).stdout
+
+
 @contextlib.contextmanager
 def proof_of(
     folder: Path,
@@ -52,14 +59,19 @@ def proof_of(
     budget: Budget = COUNTED,
     clock: Callable[[], float] = lambda: 0.0,
     name: str = "solution.py",
+    flags: str | None = None,
 ) -> Iterator[Proof]:
-    """A proof for versions of a program with one sample."""
+    """A proof for versions of a program with one sample; in a package whose judge has these flags, or in none."""
     path = folder / name
     path.write_text(source)
-    (folder / "samples").mkdir()
+    samples, answer = (folder / "samples", "1.out") if flags is None else (folder / "data" / "sample", "1.ans")
+    samples.mkdir(parents=True)
+    if flags is not None:
+        (folder / "data" / "secret").mkdir(parents=True)
+        (folder / "problem.yaml").write_text(f"name: Distinct numbers\nvalidator_flags: {flags}\n")
     (folder / "statement.md").write_text("Distinct numbers.\n")
-    (folder / "samples" / "1.in").write_bytes(b"3\n1 2 1\n")
-    (folder / "samples" / "1.out").write_bytes(b"2\n")
+    (samples / "1.in").write_bytes(b"3\n1 2 1\n")
+    (samples / answer).write_bytes(b"2\n" if source in (SOURCE, JAVA) else run_once(source, b"3\n1 2 1\n"))
     references = []
     if reference is not None:
         references = [folder / "other.py"]
@@ -115,6 +127,32 @@ def test_a_wrong_version_of_a_java_program_falls_on_the_evidence(tmp_path):
     with proof_of(tmp_path, JAVA, name="solution.java", budget=Budget(None, 5)) as proof:
         assert proof.gather([SLOW]) is None
         assert isinstance(proof.agrees(wrong.encode(), "a rule"), RefusedRewrite)
+
+
+READ = "n = int(input())\na = list(map(int, input().split()))\n"
+SAID = READ + "print('YES' if len(set(a)) < n else 'NO')\n"
+SORTED = READ + "print(*sorted(set(a)))\n"
+MEAN = READ + "print('%.9f' % (sum(a) / n / 7))\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "other", "flags", "is_refused"),
+    [
+        (SAID, SAID.replace("NO", "No"), "case_sensitive", True),
+        (SAID, SAID.replace("NO", "No"), "float_tolerance 1e-6", False),
+        (SORTED, SORTED.replace("sorted(set(a))", "sorted(set(a))[::-1]"), "case_sensitive", True),
+        (SORTED, SORTED.replace("print(*", "print(' ', *"), "space_change_sensitive", True),
+        (SORTED, SORTED.replace("print(*", "print(' ', *"), "case_sensitive", False),
+        (MEAN, MEAN.replace("%.9f", "%.3f"), "float_tolerance 1e-6", True),
+        (MEAN, MEAN.replace("%.9f", "%.7f"), "float_tolerance 1e-6", False),
+        (MEAN, MEAN.replace("%.9f", "%.7f"), "case_sensitive", True),
+    ],
+    ids=["case", "any case", "order", "blanks", "any blanks", "precision", "near", "exact text"],
+)
+def test_a_version_that_prints_otherwise_is_refused_as_the_judge_would(tmp_path, source, other, flags, is_refused):
+    with proof_of(tmp_path, source, flags=flags) as proof:
+        assert proof.gather([SLOW]) is None
+        assert (proof.agrees(other.encode(), "a model", is_exact=False) is not None) is is_refused
 
 
 def test_an_input_that_broke_a_version_is_there_for_the_next_one(tmp_path):

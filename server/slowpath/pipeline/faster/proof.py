@@ -236,6 +236,14 @@ class Proof:
             return None
         return opened_checker(self._spec, self._settings)
 
+    def _is_right(self, answer: Answer, output: bytes | None, checker: AnswerChecker | None) -> bool:
+        _, data, expected = answer
+        if output is None:
+            return False
+        blanks_matter = self._spec.rules.blanks and self._spec.answer_checker is None
+        is_same = output == expected if blanks_matter else output.split() == expected.split()
+        return is_same or (checker is not None and checker.check(data, output, expected).right is True)
+
     def _disagrees(self, candidate: Executor, origin: str, checker: AnswerChecker | None) -> RefusedRewrite | None:
         # The clean build has the last word; on a large input the search build may only be slower.
         for answer in chain(self.evidence.answers, self._suspects(candidate, checker)):
@@ -244,7 +252,7 @@ class Proof:
             ran = candidate.confirm(data, limits, runs=1, keep_output=True)
             if ran.verdict is not Verdict.OK:
                 return self._refused(origin, f"It fails on {name} ({ran.verdict.value}).", data)
-            if not _is_right(answer, ran.output, checker):
+            if not self._is_right(answer, ran.output, checker):
                 return self._refused(origin, f"It prints something else on {name}.", data)
         # What fails at once looks fast; the original would have gone on.
         self._on_dear.clear()
@@ -270,7 +278,7 @@ class Proof:
             yield from (
                 answer
                 for answer, ran in zip(batch, runs, strict=True)
-                if ran.verdict is not Verdict.OK or not _is_right(answer, ran.output, checker)
+                if ran.verdict is not Verdict.OK or not self._is_right(answer, ran.output, checker)
             )
 
     def _refused(self, origin: str, reason: str, data: bytes) -> RefusedRewrite:
@@ -292,7 +300,8 @@ class Proof:
         reference = Reference(replace(self._solution, path=_beside(self._solution.path)), Role.GIVEN)
         spec = replace(self._spec, source=source, samples=samples, references=(reference,), accepted=None)
         if is_exact or self._checker(is_exact) is None:
-            return replace(spec, answer_checker=None, statement="", any_answer="", rules=EXACT)
+            exact = replace(EXACT, blanks=spec.rules.blanks and spec.answer_checker is None)
+            return replace(spec, answer_checker=None, statement="", any_answer="", rules=exact)
         return spec
 
     def _search(self, spec: BreakSpec, heard: _Heard) -> tuple[BreakingInput | None, Ended | None]:
@@ -371,15 +380,6 @@ def _rest(spec: BreakSpec, dear: BreakingInput, sources: tuple[str, ...], budget
     first thing to be tried again."""
     samples = tuple(each for each in spec.samples if input_id(each.data) not in (dear.id, dear.minimised_from))
     return replace(spec, strategies=sources, budget=budget, samples=samples)
-
-
-def _is_right(answer: Answer, output: bytes | None, checker: AnswerChecker | None) -> bool:
-    _, data, expected = answer
-    if output is None:
-        return False
-    return output.split() == expected.split() or (
-        checker is not None and checker.check(data, output, expected).right is True
-    )
 
 
 def _digest(data: bytes) -> bytes:
