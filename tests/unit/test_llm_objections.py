@@ -15,8 +15,8 @@ from slowpath.llm.prompts import load_prompt
 from slowpath.llm.providers.openai_sdk import _strict
 from slowpath.llm.replies import flaws
 from slowpath.model.format import Evidence, FormatReport
-from slowpath.model.validity import DOUBT_KINDS, Doubt
-from slowpath.pipeline.hacks import objected
+from slowpath.model.validity import DOUBT_KINDS, Doubt, SentenceMark
+from slowpath.pipeline.objections import objected
 
 STATEMENT = """Ada sorts stones.
 
@@ -24,6 +24,7 @@ The first line has an integer $n$ ($1 \\le n \\le 100$). The *second* line has n
 from 1 to 9, **no two of them equal**.
 """
 FORMAT = from_text("n: int 1..100\na: int[n] 1..9\n")
+REPORT = FormatReport(FORMAT)
 GOOD = {"sentence": "The second line has n weights from 1 to 9, no two of them equal.", "why": "weights may be equal"}
 INVENTED = {"sentence": "The weights are given in ascending order.", "why": "they aren't sorted"}
 PROMPTS = (
@@ -82,21 +83,21 @@ def test_a_good_objection_is_kept_beside_the_test_and_becomes_a_doubt():
     found, model = asked({"test": "2\n5 9\n", "objection": GOOD})
     assert "We read it in the tea." in model.requests[0].messages[-1].content
     assert [idea.data for idea in found.ideas] == [b"2\n5 9\n"] and found.attempts[0].kind == ""
-    (doubt,) = objected(found.attempts, ())
+    (doubt,) = objected(found.attempts, (), REPORT).doubts
     assert doubt.kind in DOUBT_KINDS and doubt.line == 3 and "weights may be equal" in doubt.text
-    assert objected(found.attempts, (doubt,)) == ()
+    assert objected(found.attempts, (doubt,), REPORT).doubts == ()
 
 
 def test_an_objection_is_heard_with_a_test_that_the_format_refuses_and_asked_on():
     found, model = asked({"test": "2\n5 10\n", "objection": GOOD}, {"test": "2\n5 9\n"})
     assert [attempt.kind for attempt in found.attempts] == ["invalid", ""]
     assert "looked at (weights may be equal)" in model.requests[1].messages[-1].content
-    assert [doubt.line for doubt in objected(found.attempts, ())] == [3]
+    assert [doubt.line for doubt in objected(found.attempts, (), REPORT).doubts] == [3]
 
 
 def test_an_objection_to_what_nobody_says_is_thrown_away_and_its_writer_told():
     found, model = asked({"test": "2\n5 10\n", "objection": INVENTED}, {"test": "2\n5 9\n"})
-    assert objected(found.attempts, ()) == ()
+    assert objected(found.attempts, (), REPORT).doubts == ()
     assert 'doesn\'t say "The weights are given in ascending order."' in model.requests[1].messages[-1].content
 
 
@@ -105,7 +106,27 @@ def test_one_sentence_is_one_doubt_however_often_it_is_objected_to():
     assert [attempt.objection for attempt in found.attempts] == [
         Objection("The *second* line has n weights from 1 to 9, **no two of them equal", 3, "weights may be equal")
     ] * 2
-    assert len(objected(found.attempts, ())) == 1
+    assert len(objected(found.attempts, (), REPORT).doubts) == 1
+
+
+def test_what_one_reply_says_against_a_sentence_that_was_understood_is_only_told():
+    mark = SentenceMark(
+        3, "The second line has n weights from 1 to 9, no two of them equal.", "input", "used", ("w <= 9",)
+    )
+    used, unclear = (replace(REPORT, sentences=(replace(mark, mark=how),)) for how in ("used", "unclear"))
+    once, _ = asked({"test": "2\n5 9\n", "objection": GOOD})
+    said = objected(once.attempts, (), used)
+    assert said.doubts == ()
+    assert "the format says w <= 9" in said.warnings[0].message
+    assert len(objected(once.attempts, (), unclear).doubts) == 1
+    twice, _ = asked({"test": "2\n5 10\n", "objection": GOOD}, {"test": "2\n5 9\n", "objection": GOOD})
+    assert len(objected(twice.attempts, (), used).doubts) == 1
+
+
+def test_of_a_format_that_the_user_answers_for_it_is_only_told():
+    found, _ = asked({"test": "2\n5 9\n", "objection": GOOD})
+    said = objected(found.attempts, (), replace(REPORT, evidence=(Evidence("input", "given", "user"),)))
+    assert said.doubts == () and len(said.warnings) == 1
 
 
 @pytest.mark.parametrize("name", PROMPTS)

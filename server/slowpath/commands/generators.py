@@ -141,17 +141,10 @@ def with_generators(
         console.print_json(model_json.asked_by(found.attempts, found.model))
     if found.failure is not None:
         _warn(options, found.failure)
-    doubts = pipeline.objected(found.attempts, spec.doubts)
-    for doubt in doubts:
-        _tell(
-            options,
-            Warned(
-                "format-objected",
-                f'{doubt.text} ("{doubt.quote}")',
-                'Look at the format: "Slowpath: Edit Input Format", or `slowpath format`.',
-            ),
-        )
-    return replace(spec, generators=found.programs, doubts=(*spec.doubts, *(() if report.is_given else doubts)))
+    objected = pipeline.objected(found.attempts, spec.doubts, report)
+    for warning in objected.warnings:
+        _tell(options, warning)
+    return replace(spec, generators=found.programs, doubts=(*spec.doubts, *objected.doubts))
 
 
 def _warn(options: argparse.Namespace, error: SlowpathError) -> None:

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from slowpath.pipeline.gate import judge_checkers
     from slowpath.pipeline.generators import generation_spec, generators_prompt, save_generators, write_generators
     from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
-    from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, objected, with_ideas
+    from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, with_ideas
     from slowpath.pipeline.judge_fingerprint import grounds
     from slowpath.pipeline.machine import DoctorReport, doctor, jail_in_force
     from slowpath.pipeline.models import (
@@ -81,6 +81,7 @@ if TYPE_CHECKING:
         write_mutators,
         write_validator,
     )
+    from slowpath.pipeline.objections import objected
     from slowpath.pipeline.opponents import references_beside, right_programs
     from slowpath.pipeline.programs import (
         LARGEST_SOURCE_BYTES,
@@ -296,7 +297,8 @@ _PARTS = {
     "gate": "judge_checkers",
     "generators": "generation_spec generators_prompt save_generators write_generators",
     "going_over": "ReadingAside find_while_reading with_reading",
-    "hacks": "HackAsking Hacked joined_categories model_category objected with_ideas",
+    "hacks": "HackAsking Hacked joined_categories model_category with_ideas",
+    "objections": "objected",
     "judge_fingerprint": "grounds",
     "machine": "DoctorReport doctor jail_in_force",
     "faster.model_rewrites": "HeardRewrites RewriteAsking optimize_with_model trajectory",

@@ -23,13 +23,13 @@ from slowpath.model.format import FormatReport
 from slowpath.model.generator import GeneratorProgram
 from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem, Solution
-from slowpath.model.validity import Doubt
 from slowpath.pipeline import programs
 from slowpath.pipeline.answers import opened_checker
 from slowpath.pipeline.asked import keep_conversations
 from slowpath.pipeline.campaigns import with_toolchain
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.generators import save_texts
+from slowpath.pipeline.objections import objected
 from slowpath.settings import Settings
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 OnAttempt = Callable[["Attempt"], None]
 MOST_BRUTE_FORCES = 2
 SHOWN_OUTPUT = 200
-OBJECTION = "objection"
 
 
 @dataclass(frozen=True)
@@ -196,17 +195,9 @@ class _Asked:
 
     def _heed(self, attempts: Sequence[Attempt]) -> None:
         """What the model says against the format."""
-        doubts = objected(attempts, self.spec.doubts)
-        if not self.report.is_given:
-            self.spec = replace(self.spec, doubts=(*self.spec.doubts, *doubts))
-        self.warnings += [
-            Warned(
-                "format-objected",
-                f'{doubt.text} ("{doubt.quote}")',
-                'Look at the format: "Slowpath: Edit Input Format", or `slowpath format`.',
-            )
-            for doubt in doubts
-        ]
+        found = objected(attempts, self.spec.doubts, self.report)
+        self.spec = replace(self.spec, doubts=(*self.spec.doubts, *found.doubts))
+        self.warnings += found.warnings
 
     @contextlib.contextmanager
     def _lenient(self, what: str) -> Iterator[None]:
@@ -246,19 +237,6 @@ def with_ideas(
                 asked.hacks(kind, contest, trial)
     return Hacked(
         asked.spec, sum(asked.usage, Usage()), tuple(asked.prompts), tuple(asked.warnings), tuple(asked.reports)
-    )
-
-
-def objected(attempts: Sequence[Attempt], known: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """What a model says against the format, as doubts that aren't known yet: they make doubtful what no validator
-    confirms. (Of a format that the user answers for it is only told.)"""
-    from slowpath.llm.rounds import objections_of
-
-    quotes = {doubt.quote for doubt in known if doubt.kind == OBJECTION}
-    return tuple(
-        Doubt(OBJECTION, f"The language model says that the format is wrong: {each.why}", each.line, each.quote)
-        for each in objections_of(attempts)
-        if each.quote not in quotes
     )
 
 
