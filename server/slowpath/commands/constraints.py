@@ -28,6 +28,7 @@ from slowpath.model.constraint import REFUTED, Constraint, ConstraintState
 from slowpath.model.format import FormatReport
 from slowpath.model.generator import MutatorProgram, ValidatorProgram
 from slowpath.model.problem import Problem, Solution
+from slowpath.model.validity import Doubt
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
@@ -107,11 +108,10 @@ def run(options: argparse.Namespace) -> int:
             told = _Asked(options, search, view, solution, problem, report)
             found = told.constraints()
             if found is not None:
-                view = search.run(
-                    replace(
-                        spec(0.5, found.constraints), mutators=told.mutators(found), model_validator=told.validator()
-                    )
-                )
+                mutators, validator = told.mutators(found), told.validator()
+                half = spec(0.5, found.constraints)
+                doubts = (*half.doubts, *told.doubts)
+                view = search.run(replace(half, mutators=mutators, model_validator=validator, doubts=doubts))
     if search.failure is not None:
         raise pipeline.error_of(search.failure)
     try:
@@ -154,6 +154,7 @@ class _Asked:
     report: FormatReport
     client: ModelClient | None = None
     attempts: list[Attempt] = field(default_factory=list)
+    doubts: tuple[Doubt, ...] = ()
 
     def constraints(self) -> ConstraintsReport | None:
         """Constraints, tested by the gate, their conversations kept; None where nothing was answered."""
@@ -240,6 +241,10 @@ class _Asked:
         failure: SlowpathError | None = getattr(made, "failure", None)
         if failure is not None:
             self.search.warn(failure)
+        objected = pipeline.objected(self.attempts, self.doubts, self.report)
+        self.doubts += objected.doubts
+        for warning in objected.warnings:
+            self.search.tell(warning)
         return made
 
     def _tell(self, attempt: Attempt) -> None:
@@ -280,13 +285,20 @@ class _Search:
             elif self.as_json:
                 console.print_json(json_objects.event_object(event))
             elif isinstance(event, Warned):
-                console.note(f"warning: {event.message} {event.remedy}")
+                self.tell(event)
             elif isinstance(event, ContrastMined):
                 console.note(
                     f"contrast: {event.contrast.slow_label} costs {event.contrast.cost_ratio:.3g} times as"
                     f" much as {event.contrast.fast_label}"
                 )
         return view
+
+    def tell(self, warning: Warned) -> None:
+        """A warning."""
+        if self.as_json:
+            console.print_json(json_objects.event_object(warning))
+        else:
+            console.note(f"warning: {warning.message} {warning.remedy}")
 
     def note(self, value: dict[str, Any]) -> None:
         """What asking cost."""
@@ -301,10 +313,7 @@ class _Search:
 
     def warn(self, error: SlowpathError) -> None:
         """Says what went wrong without ending anything."""
-        if self.as_json:
-            console.print_json(json_objects.event_object(Warned(error.code, error.message, error.remedy)))
-        else:
-            console.note(f"warning: {error}")
+        self.tell(Warned(error.code, error.message, error.remedy))
 
 
 def _print(view: CampaignView) -> None:
