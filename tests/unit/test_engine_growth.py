@@ -363,3 +363,16 @@ def test_says_nothing_of_a_line_that_no_power_explains():
 def test_says_nothing_of_lines_where_nobody_counted_them():
     growth, _ = measured(lambda n: 3 * n * n + 500, 10_000)
     assert growth.lines == ()
+
+
+@pytest.mark.parametrize(("took_s", "is_said"), [(0.0, True), (0.6, True), (2.0, False)])
+def test_growth_that_the_input_itself_contradicts_is_not_said(took_s, is_said):
+    """The smaller ones are linear, and the input is over its limit: they aren't slow for its reason."""
+    line = Line(50_000)
+
+    def probe(data: bytes) -> Probed:
+        n = len(data)
+        return Probed(10 * n, 10 * n * 1e-6, False)
+
+    known = Known(500_000, took_s > 0, 0.0, cpu_s=took_s)
+    assert (Measuring(line, known, probe, lambda *_: False).measured() is not None) is is_said

@@ -32,6 +32,9 @@ STEEP = 8.0
 """Neighbours whose counts differ by more than this get a point between them."""
 LARGEST_COUNT = 10**18
 CURVE_POINTS = 24
+EXPECTED_SHARE = 0.5
+"""Of its time an input is at least expected to take by the growth along its family, whose rate is that of a build with
+counters."""
 SCATTERED = 1000
 """Costs between which there is more than this factor could be anything."""
 FAR = 300
@@ -55,13 +58,14 @@ class Probed:
 class Known:
     """What is known of the input itself: its count, a lower bound with `at_least`, the CPU seconds of one count on
     the clean build, 0.0 where its run was too short to tell, the CPU seconds after which a smaller member is of another
-    kind: one on which the program hangs, and how often each line ran."""
+    kind: one on which the program hangs, how often each line ran, and its own CPU seconds, at least."""
 
     count: int
     at_least: bool
     s_per_count: float
     longest_s: float = math.inf
     hits: Mapping[int, int] = field(default_factory=dict)
+    cpu_s: float = 0.0
 
 
 Probe = Callable[[bytes], Probed | None]
@@ -95,7 +99,15 @@ class Measuring:
             self._known.s_per_count or self._s_per_count,
             self._bound,
         )
-        return replace(growth, lines=line_growths(self._hits, self._family.variable)) if growth is not None else None
+        if growth is None or self._is_contradicted(growth):
+            return None
+        return replace(growth, lines=line_growths(self._hits, self._family.variable))
+
+    def _is_contradicted(self, growth: Growth) -> bool:
+        """Whether the input itself took far longer than the smaller ones let expect, which are then not slow for the
+        same reason."""
+        reaches = growth.largest_n >= self._family.full
+        return reaches and 0.0 < growth.predicted_s < EXPECTED_SHARE * self._known.cpu_s
 
     @property
     def _ended(self) -> list[GrowthPoint]:

@@ -97,7 +97,12 @@ def _growth(state: SearchState, space: Space, slow: SlowInput, end_s: float | No
     runs = _Runs(state, end_s, min(state.spec.limits.cpu_s, longest_s))
     # With a budget in executions the count of a cut run is a stand-in, which is no bound.
     known = Known(
-        0 if counted and cost.at_least else cost.count, cost.at_least, _s_per_count(state, slow), longest_s, slow.hits
+        0 if counted and cost.at_least else cost.count,
+        cost.at_least,
+        _s_per_count(state, slow),
+        longest_s,
+        slow.hits,
+        0.0 if counted else max(0.0, cost.cpu_s - state.findings.baseline_s),
     )
     return Measuring(family, known, runs.probe, runs.is_too_dear).measured()
 
