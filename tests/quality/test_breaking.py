@@ -188,6 +188,7 @@ def test_undefined_behaviour_is_told_and_the_search_goes_on(fake_executor):
     )
     assert view.breaking is not None
     assert view.breaking.failing is Failing.UNDEFINED
+    assert view.breaking.judged_by == "the sanitizers"
     assert view.breaking.complaint == Complaint("overflow", 3, "signed integer overflow")
     assert view.executions >= 100
     # Made small, it is one case of one element.

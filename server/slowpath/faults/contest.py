@@ -19,6 +19,7 @@ WIDER, FINER = "wider", "finer"
 """Versions of the program (`instrument.languages`)."""
 BY_PARTS = "the program on each test case alone"
 BY_OTHER_WAYS = "the program where the same is asked in another way"
+BY_SANITIZERS = "the sanitizers"
 """Who says that an answer is wrong: see `faults.parts` and `faults.symmetric`."""
 
 

@@ -13,7 +13,7 @@ from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import SourceDifference, source_difference
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
-from slowpath.faults.contest import FINER, WIDER, Bout, Contest
+from slowpath.faults.contest import BY_SANITIZERS, FINER, WIDER, Bout, Contest
 from slowpath.faults.divergence import divergence
 from slowpath.faults.doubts import LOWERED, NO_GROUNDS, Grounds, doubt
 from slowpath.faults.minimised import Judging
@@ -83,7 +83,7 @@ def explain(
         origin=_origin(origin, bout, minimised_from),
         failing=bout.failing,
         reason=_reason(bout, complaint),
-        judged_by=bout.judged_by,
+        judged_by=BY_SANITIZERS if bout.failing is Failing.UNDEFINED and complaint else bout.judged_by,
         expected=_kept(keep, bout.answer),
         actual=_kept(keep, bout.execution.output),
         difference=bout.difference,
