@@ -71,12 +71,19 @@ class Comparison:
             else FixedPartChecker(spec.no_answer, bool(spec.first_value), is_never_empty=_is_never_empty(spec))
         )
         self._blanks_matter = spec.answer_checker is None and spec.rules.blanks
+        self._any_case = spec.answer_checker is None and spec.rules.any_case
 
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
         """Whether `output` is right where `answer` is; `right` None where that can't be said."""
         if self.are_same(output, answer):
             return _RIGHT
         verdict = self._checker.check(data, output, answer)
+        if (
+            verdict.right is False
+            and self._any_case
+            and self._checker.check(data, output.lower(), answer.lower()).right
+        ):
+            return _RIGHT
         if verdict.right is None and self.is_possible:
             return AnswerVerdict(None, f"{self._checker.name}: {verdict.reason}")
         return verdict

@@ -27,11 +27,13 @@ _TRUST = (Role.GIVEN, Role.ACCEPTED, Role.BRUTE, Role.MODEL, Role.WIDER)
 @dataclass(frozen=True)
 class TriedReference:
     """A reference, and what became of it on the samples. `otherwise` are those to which one that is known to be right
-    gives another answer: that says something of how answers are compared, not of who is right."""
+    gives another answer: that says something of how answers are compared, not of who is right. `by_case`: all these
+    differ in capitals alone."""
 
     contender: Contender
     judged: ReferenceJudged
     otherwise: tuple[Sample, ...] = ()
+    by_case: bool = False
 
 
 def tried_references(spec: BreakSpec, contest: Contest) -> Iterator[TriedReference]:
@@ -47,6 +49,7 @@ def tried_references(spec: BreakSpec, contest: Contest) -> Iterator[TriedReferen
             contender,
             ReferenceJudged(reference.name, reference.role, not reason, said),
             tuple(trial.otherwise) if is_known else (),
+            is_known and bool(trial.otherwise) and trial.by_case,
         )
 
 
@@ -64,6 +67,7 @@ class _Trial:
         self._comparison = Comparison(spec, contest.checker)
         self._limits = sample_limits(spec)
         self.otherwise: list[Sample] = []
+        self.by_case = True
 
     def objection(self, contender: Contender) -> str:
         """What speaks against the reference, "" for nothing."""
@@ -97,6 +101,7 @@ class _Trial:
         verdict = self._comparison.check(sample.data, execution.output or b"", sample.answer)
         if verdict.right is False:
             self.otherwise.append(sample)
+            self.by_case &= (execution.output or b"").lower().split() == sample.answer.lower().split()
             return f"it disagrees with sample {sample.name}: {verdict.reason}", True
         return "", True
 

@@ -127,6 +127,19 @@ def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
         state.tell(PhaseEntered("references", "Trying the references on the samples."))
         yield from state.drain()
     tried = list(tried_references(state.spec, state.contest))
+    lenient = next((each for each in tried if each.by_case), None)
+    if lenient is not None and not state.spec.rules.source and state.spec.answer_checker is None:
+        name, said = lenient.contender.reference.name, f"{lenient.contender.reference.name} on the samples"
+        state.spec = replace(state.spec, rules=replace(state.spec.rules, any_case=True, source=said))
+        state.tell(
+            Warned(
+                "any-case",
+                f"{name} answers sample {lenient.otherwise[0].name} in other capitals than the sample does, so"
+                " they don't matter.",
+                "If they do, give the judge's flags: --compare case_sensitive.",
+            )
+        )
+        tried = list(tried_references(state.spec, state.contest))
     contested = [sample for each in tried for sample in each.otherwise]
     spec = state.spec
     if contested and spec.first_value and spec.answer_checker is None and not spec.any_answer:
