@@ -31,7 +31,7 @@ from slowpath.faults.contest import Contender, Contest, timed_contender
 from slowpath.faults.examining import Examinations
 from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.faults.judging import Judge
-from slowpath.faults.references import tried_references, usable_references
+from slowpath.faults.references import TriedReference, tried_references, usable_references
 from slowpath.faults.repeats import Repeats
 from slowpath.faults.settling import Settling
 from slowpath.faults.sources.ideas import ideas
@@ -158,9 +158,9 @@ def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
         state.tell(
             Warned(
                 "sample-contested",
-                f"An accepted solution answers sample {contested[0].name} otherwise than"
-                f" the sample does, so perhaps several answers are right: {compared}.",
-                "Give the problem's checker: --checker FILE.",
+                f"{_contesting(tried)} answers sample {contested[0].name} otherwise than"
+                f" the sample does, so perhaps several answers are right, or it is wrong: {compared}.",
+                "Give the problem's checker (--checker FILE), or another reference.",
             )
         )
     if tried and not usable:
@@ -172,6 +172,12 @@ def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
             )
         )
     yield from state.drain()
+
+
+def _contesting(tried: Sequence[TriedReference]) -> str:
+    """Who answers a sample otherwise than it says."""
+    first = next(each.contender.reference for each in tried if each.otherwise)
+    return f"The accepted solution {first.name}" if first.role is Role.ACCEPTED else f"The reference {first.name}"
 
 
 def _join_wider(state: FaultSearchState) -> None:
