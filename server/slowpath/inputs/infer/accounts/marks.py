@@ -32,8 +32,8 @@ from slowpath.statement.sentences.statement import Statement
 
 _DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
 _WORD = re.compile(r"[A-Za-z]{2,}|\b[A-Za-z]_\w|\b\d+\b")
-_FRAGMENT = 4
-"""Fewer words are a heading, or what is left of a table."""
+_FRAGMENT, _SHORTEST_CLAUSE = 4, 2
+"""Fewer words are a heading, or what is left of a table, or of a clause."""
 _GENERAL = frozenset({"compare", "==", "!=", "sum", "bound", "some", "one", "includes"})
 """Facts of any content, which meet a cue only where they rest on its sentence."""
 _OF_TREES = frozenset({"connected", "acyclic", "simple", "no-loops"})
@@ -48,6 +48,16 @@ _FIRST_WORDS = 4
 """Characters within which what begins a sentence ends."""
 _SUBSCRIPTED = re.compile(r"\b[A-Za-z]\w{0,9}_\w+")
 _OF_INPUT = ("input", "constraints")
+_CLAUSE = re.compile(
+    r"(?:,? (?:and|but)|;) (?=(?:also )?(?:the|their|its|they|it|there|no|all|each|every|none|both|any|some|one)\b"
+    r"(?:(?! that | which | who | where )[^,;.:])*? (?:is|are|was|has|have|can|cannot|could|must|will|contains?|do|"
+    r"does|exists?|forms?|adds?|lies?|occurs?|appears?)\b)|,? and (?=(?:can|cannot|must|may not) (?:not )?be\b)|"
+    r",? (?=(?:forming|making up|whose)\b)|, (?=(?:which|that) (?:can|cannot|form|make|first|together|must)\b)",
+    re.I,
+)
+"""Before what a sentence says beside its first statement."""
+_NAMED = re.compile(r"(?<![A-Za-z'])(?!a [a-z]{2,})[A-Za-z]\w{0,9}")
+_FORMULA = re.compile(r"[<>=]|\\(?:leq?|geq?|ne)\b|≤|≥|≠")
 _PLACE = re.compile(
     r"\b(?:coordinates?|positions?|locations?|places?|points?|distances?|kilomet\w+|met(?:er|re)s)\b", re.I
 )
@@ -73,6 +83,7 @@ class _Format:
     drawn: Drawn
     tags: frozenset[str]
     """Of the kinds of queries."""
+    names: frozenset[str]
     has_places: bool
     """Whether the input may tell where things are, which an order of theirs would sort."""
 
@@ -111,6 +122,7 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         claimed,
         Drawn(fmt),
         tags,
+        names_known(fmt),
         any(_PLACE.search(one.text) for one in statement.sentences if _is_about_values(one, fmt)),
     )
     marks = [_mark(one, known) for one in said]
@@ -239,6 +251,8 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         and len(_WORD.findall(sentence.text)) >= _FRAGMENT
     ):
         yield "what it says"
+    if own and one.modality is not Modality.TOLD:
+        yield from _clauses_unmet(one, known)
     if one.modality is not Modality.TOLD:
         yield from numbers_unmet(sentence, known.written)
         yield from names_unmet(sentence, known.written, own)
@@ -249,6 +263,26 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
             for broken in comparisons_broken(replace(sentence, text=plain), known.drawn)
             if ("next" not in one.kinds or "+1" not in broken) and not {f"some {broken}", f"one {broken}"} & set(own)
         )
+
+
+def _clauses_unmet(one: _Said, known: _Format) -> Iterator[str]:
+    """What a sentence of which a part was understood says beside that, in a clause of its own without any word, name or
+    formula that is looked for, or that the facts hold."""
+    text, facts = one.sentence.text, {*_terms(" ".join(one.own))}
+    starts = [found.end() for found in _CLAUSE.finditer(text)]
+    for start, end in pairwise((*starts, len(text))):
+        clause = text[start:end]
+        words = _WORD.findall(clause)
+        if (
+            len(words) >= _SHORTEST_CLAUSE
+            and not any(cue.pattern.search(clause) for cue in one.fired)
+            and not any(word.lower() in known.names for word in _NAMED.findall(clause))
+            and facts.isdisjoint(_terms(clause))
+            and not _FORMULA.search(clause)
+            and not saying("layout").search(clause)
+            and not _is_on_condition(clause)
+        ):
+            yield f'"{clause.strip(" .,")}"'
 
 
 def _is_on_condition(text: str) -> bool:
