@@ -366,7 +366,7 @@ export interface JailState {
  * held against, `limit` says where it is from, and `limit_assumed` that the problem states none. `said` is what the
  * search came to in a sentence or two, `found` the same in a word: slow, large, none, "" while nobody knows.
  * `without_statement` says that there is none, and that the input format is only inferred. `jail` is known
- * once a search was begun here.
+ * once a search was begun here. `asked` is what a language model was asked, null for nothing.
  */
 export interface CampaignState {
   campaign_id: string;
@@ -401,6 +401,7 @@ export interface CampaignState {
   found: Found;
   without_statement: boolean;
   jail: JailState | null;
+  asked: AskedState | null;
 }
 
 /**

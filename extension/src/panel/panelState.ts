@@ -9,7 +9,7 @@ import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Said,
 import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
 import { faultViews } from './faults';
-import { action, failure, jailFacts } from './notices';
+import { action, askedFacts, failure, jailFacts } from './notices';
 import { columns, rowViews } from './rows';
 import { doubtNotice } from './validity';
 
@@ -134,7 +134,7 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
       title: campaign.limit_assumed ? `${campaign.limit} ${t('The setting slowpath.timeLimit says how long.')}` : campaign.limit,
     });
   }
-  return [...made, ...jailFacts(campaign.jail, t)];
+  return [...made, ...askedFacts(campaign.asked, t), ...jailFacts(campaign.jail, t)];
 }
 
 /** What had to be taken for granted; it is settled by writing the format, which the state line offers. */

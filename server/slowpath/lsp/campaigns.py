@@ -95,6 +95,7 @@ class Campaigns(Searches[LiveCampaign]):
             formats=formats or {},
             aimed=aimed,
             constraints=_of_models(old) if old is not None and old.source == text else (),
+            asking=self._options().asking,
         )
         self._begin(campaign, lambda: begin)
         return campaign
@@ -156,6 +157,7 @@ class Campaigns(Searches[LiveCampaign]):
                 0,
                 self._options().settings,
                 resume=True,
+                asking=self._options().asking,
             ),
         )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from slowpath.errors import UsageError
+from slowpath.lsp.asked_states import asked_state
 from slowpath.lsp.evidence import PlacedConstraint, placed
 from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.protocol import CAMPAIGN_CHANGED, CampaignState
@@ -109,6 +110,7 @@ class LiveCampaign(LiveSearch):
             constraints=constraint_rows(self.view, self.tracker.lsp_line, self.dismissed, self.aimed),
             shares=share_rows(self.view),
             jail=self.jail,
+            asked=asked_state(self.asked),
         )
 
     @property

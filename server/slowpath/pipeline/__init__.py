@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     )
     from slowpath.pipeline.gate import judge_checkers
     from slowpath.pipeline.generators import generation_spec, generators_prompt, save_generators, write_generators
-    from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
+    from slowpath.pipeline.going_over import ReadingBeside, find_while_reading, with_reading
     from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, objected, with_ideas
     from slowpath.pipeline.judge_fingerprint import grounds
     from slowpath.pipeline.machine import DoctorReport, doctor, jail_in_force
@@ -148,8 +148,8 @@ __all__ = [
     "Optimizing",
     "PlacedProblem",
     "Proof",
-    "ReadingAside",
     "ReadingAtWork",
+    "ReadingBeside",
     "Retried",
     "RewriteAsking",
     "SavedInput",
@@ -295,7 +295,7 @@ _PARTS = {
     ),
     "gate": "judge_checkers",
     "generators": "generation_spec generators_prompt save_generators write_generators",
-    "going_over": "ReadingAside find_while_reading with_reading",
+    "going_over": "ReadingBeside find_while_reading with_reading",
     "hacks": "HackAsking Hacked joined_categories model_category objected with_ideas",
     "judge_fingerprint": "grounds",
     "machine": "DoctorReport doctor jail_in_force",

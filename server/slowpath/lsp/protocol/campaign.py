@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from slowpath.lsp.protocol.constraints import ConstraintRow, ShareRow
+from slowpath.lsp.protocol.conversation import AskedState
 from slowpath.lsp.protocol.errors import ErrorState
 from slowpath.lsp.protocol.rows import Row, Validity
 
@@ -107,7 +108,7 @@ class CampaignState:
     held against, `limit` says where it is from, and `limit_assumed` that the problem states none. `said` is what the
     search came to in a sentence or two, `found` the same in a word: slow, large, none, "" while nobody knows.
     `without_statement` says that there is none, and that the input format is only inferred. `jail` is known
-    once a search was begun here.
+    once a search was begun here. `asked` is what a language model was asked, None for nothing.
     """
 
     campaign_id: str
@@ -142,3 +143,4 @@ class CampaignState:
     found: Found = ""
     without_statement: bool = False
     jail: JailState | None = None
+    asked: AskedState | None = None
