@@ -371,8 +371,8 @@ class FormatReport:
 
     @property
     def is_given(self) -> bool:
-        """Whether the user wrote the format, or said that it is right."""
-        return any(one.source == "user" for one in self.evidence)
+        """Whether the user wrote the format and left nothing open, or said that it is right."""
+        return any(one.source == "user" for one in self.evidence) and not self.doubts
 
     @property
     def promises(self) -> tuple[StatedConstraint, ...]:

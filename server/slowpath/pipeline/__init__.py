@@ -61,9 +61,11 @@ if TYPE_CHECKING:
         must_be_driven_by_files,
         resolved_boundaries,
         selections,
+        settled_format,
         study_format,
         why_unknown,
         with_bounds,
+        with_proposals,
         without_saved_format,
         write_format,
     )
@@ -245,6 +247,7 @@ __all__ = [
     "saved_breaking",
     "search_began_s",
     "selections",
+    "settled_format",
     "size_text",
     "sizes_of",
     "solution_of",
@@ -261,6 +264,7 @@ __all__ = [
     "with_checkers",
     "with_ideas",
     "with_naive_versions",
+    "with_proposals",
     "with_reading",
     "with_time_limit",
     "with_toolchain",
@@ -291,7 +295,7 @@ _PARTS = {
         "EditableFormat ScriptText complete_format editable_format format_as_script "
         "format_file format_from_text format_to_edit ground_of_bound infer_format is_format_given "
         "must_be_driven_by_files resolved_boundaries selections study_format why_unknown with_bounds "
-        "without_saved_format write_format"
+        "settled_format with_proposals without_saved_format write_format"
     ),
     "gate": "judge_checkers",
     "generators": "generation_spec generators_prompt save_generators write_generators",
