@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import pipeline
+from slowpath.errors import UsageError
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.problem import Problem, Sample, Solution
 
@@ -76,21 +77,19 @@ def test_a_line_that_is_taken_settles_its_sentence_alone_and_a_dismissed_one_is_
     solution = pipeline.read_solution(tmp_path / "a.py")
     problem = pipeline.read_problem(solution)
     first, second = pipeline.with_proposals(pipeline.infer_format(problem, solution), problem).doubts
-    taken = pipeline.settled_format("", problem, solution, None, first, first.proposal)
-    pipeline.write_format(taken.path, taken.text)
+    inferred = pipeline.format_to_edit(problem, solution)
+    taken = pipeline.settled_format(inferred.text, first, first.proposal)
+    pipeline.write_format(inferred.path, taken)
     saved = pipeline.read_problem(solution)
     report = pipeline.infer_format(saved, solution)
     assert [doubt.quote for doubt in report.doubts] == [second.quote] and not report.is_given
-    assert "where next a > a" in taken.text.splitlines()
-    dismissed = pipeline.settled_format(taken.text, saved, solution, None, second)
-    last = pipeline.infer_format(replace(saved, format_text=dismissed.text), solution)
+    assert "where next a > a" in taken.splitlines()
+    dismissed = pipeline.settled_format(taken, second)
+    last = pipeline.infer_format(replace(saved, format_text=dismissed), solution)
     assert last.is_given and not last.doubts
 
 
-def test_a_line_that_can_not_stand_in_the_format_is_refused(tmp_path):
-    from slowpath.errors import UsageError
-
-    problem = Problem("weights", "plain", tmp_path, STATEMENT.format(sentence="The weights form a mountain."))
-    (doubt,) = (each for each in pipeline.infer_format(problem, SOLUTION).doubts if each.kind == "sentence")
+def test_a_line_that_can_not_stand_in_the_format_is_refused():
+    (doubt,) = doubts("The weights form a mountain.")
     with pytest.raises(UsageError):
-        pipeline.settled_format("", problem, SOLUTION, None, doubt, "where nobody >= 1")
+        pipeline.settled_format("n: int 1..100\n", doubt, "where nobody >= 1")

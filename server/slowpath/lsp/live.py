@@ -12,7 +12,7 @@ from slowpath.lsp.asked_states import asked_state
 from slowpath.lsp.evidence import PlacedConstraint, placed
 from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.protocol import CAMPAIGN_CHANGED, CampaignState
-from slowpath.lsp.states import campaign_state, constraint_rows, share_rows, spent_share
+from slowpath.lsp.states import campaign_state, constraint_rows, doubt_row, share_rows, spent_share
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import CampaignEvent
 from slowpath.model.campaign_view import CampaignView, fold
@@ -20,6 +20,7 @@ from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast, with_growth
 from slowpath.model.figures import of_limit
 from slowpath.model.slow_input import SlowInput
+from slowpath.model.validity import Doubt
 
 
 @dataclass(eq=False)
@@ -28,7 +29,8 @@ class LiveCampaign(LiveSearch):
     false while another window runs it. `chosen` is a pair that the user asked to see instead of the mined one.
     `held` are inputs that the store couldn't take. `format_changed` says that the user saved the input format since.
     `aimed` is the constraint that it was started for, `dismissed` those that the user doesn't want to see: they belong
-    to the document, whatever campaign is on it.
+    to the document, whatever campaign is on it. `settled` are doubts, by kind, text and quote, that the user settled in
+    the format since it began.
     """
 
     changed: ClassVar[str] = CAMPAIGN_CHANGED
@@ -44,6 +46,11 @@ class LiveCampaign(LiveSearch):
     format_changed: bool = False
     aimed: str = ""
     dismissed: set[str] = field(default_factory=set)
+    settled: set[tuple[str, str, str]] = field(default_factory=set)
+
+    def open_doubts(self) -> list[Doubt]:
+        """The doubts that aren't settled."""
+        return [doubt for doubt in self.view.doubts if (doubt.kind, doubt.text, doubt.quote) not in self.settled]
 
     @property
     def running(self) -> bool:
@@ -111,6 +118,8 @@ class LiveCampaign(LiveSearch):
             shares=share_rows(self.view),
             jail=self.jail,
             asked=asked_state(self.asked),
+            doubts=[doubt_row(doubt) for doubt in self.open_doubts()],
+            settling=bool(self.settled),
         )
 
     @property

@@ -8,14 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from slowpath.errors import (
-    FormatUnknown,
-    FormatUnreadable,
-    NotDrivenByFiles,
-    SlowpathError,
-    StoreUnwritable,
-    UsageError,
-)
+from slowpath.errors import FormatUnreadable, NotDrivenByFiles, SlowpathError, StoreUnwritable, UsageError
 from slowpath.model.format import Evidence, FormatReport
 from slowpath.model.format_text import FormatCompletion, FormatStudy
 from slowpath.model.problem import NamedBound, Problem, Solution
@@ -262,28 +255,19 @@ def why_unknown(report: FormatReport) -> str:
     return f"The input format can't be inferred: {reasons.rstrip('.') or 'nothing reads input'}."
 
 
-def settled_format(
-    text: str, problem: Problem, solution: Solution, settings: Settings | None, doubt: Doubt | None, line: str = ""
-) -> EditableFormat:
-    """The format with what one doubt leaves open settled, None for all of them: by a `line` of format, or since it
-    isn't about the input. `text` is what the user has of it, "" for none, where it is inferred first.
-
-    Raises `FormatUnknown` where there is no format, `UsageError` where the line can't stand there.
-    """
+def settled_format(text: str, doubt: Doubt | None, line: str = "") -> str:
+    """A format's text with what one doubt leaves open settled, None for all of them: by a `line` of format, or since it
+    isn't about the input. Raises `UsageError` where the line can't stand there."""
     from slowpath.inputs.text_form.left_open import all_settled, settled
-    from slowpath.inputs.text_form.lexer import FormatSyntaxError
-    from slowpath.inputs.text_form.reader import from_text
+    from slowpath.inputs.text_form.text import FormatSyntaxError, from_text
 
-    made = format_to_edit(problem, solution, settings)
-    if made.unknown:
-        raise FormatUnknown(made.unknown, "Write it first.")
-    changed = text or made.text
-    changed = all_settled(changed) if doubt is None else settled(changed, doubt, line)
-    try:
-        from_text(changed)
-    except FormatSyntaxError as error:
-        raise UsageError(f"The line can't stand in the format: {error.reason}.", "Write it in the format.") from error
-    return replace(made, text=changed)
+    changed = all_settled(text) if doubt is None else settled(text, doubt, line)
+    if line:
+        try:
+            from_text(changed)
+        except FormatSyntaxError as error:
+            raise UsageError(f"The line can't stand in the format: {error.reason}.", "Write it there.") from error
+    return changed
 
 
 def write_format(path: Path, text: str, overwrite: bool = False) -> None:

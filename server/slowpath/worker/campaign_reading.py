@@ -42,7 +42,8 @@ class CampaignReading:
         beside = self._beside(found)
         if beside is None:
             return specify(found.report)
-        waits = self._begin.budget.seconds is None
+        asking = self._begin.asking
+        waits = self._begin.budget.seconds is None or (asking is not None and asking.first)
         if waits or found.report.format is None:
             self._tell(PhaseEntered("asking", "Asking the language model how it reads the statement."))
         report = beside.before(found.report, waits=waits, is_over=self._is_over)

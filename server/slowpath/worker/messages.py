@@ -32,9 +32,11 @@ ACTIONS = (PAUSE, RESUME, STOP)
 
 @dataclass(frozen=True)
 class Asking:
-    """That the language model of the settings is asked too, and for how many tokens at most (None: no cap)."""
+    """That the language model of the settings is asked too, and for how many tokens at most (None: no cap). With
+    `first` the search waits for what it reads in the statement."""
 
     max_tokens: int | None = None
+    first: bool = False
 
 
 @dataclass(frozen=True)
