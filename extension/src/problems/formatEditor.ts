@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Server } from '../server/client';
+import { variablesOf } from './formatText';
 import { FORMAT_OPEN, FORMAT_SETTLE, type DoubtRow, type FormatParams, type FormatResult, type SettleParams, type SettleResult } from '../protocol';
 import type { Search } from '../searches/search';
 
@@ -76,8 +77,9 @@ async function writeCheck(document: vscode.TextDocument, doubt: DoubtRow): Promi
   const found = lines.findIndex(line => line.startsWith('# ?') && line.includes(quote));
   const heading = lines.findIndex(line => line.startsWith('# Not said by this format.'));
   const at = heading >= 0 ? heading : found >= 0 ? found : document.lineCount;
-  const snippet = new vscode.SnippetString('where check ').appendText(JSON.stringify(quote)).appendText(':\n  return ')
-    .appendPlaceholder('True').appendText('\n');
+  const names = variablesOf(document.getText()).join(', ');
+  const snippet = new vscode.SnippetString('where check ').appendText(JSON.stringify(quote))
+    .appendText(`:\n  values = ${names}  # ${vscode.l10n.t('what must hold of these')}\n  return `).appendPlaceholder('True').appendText('\n');
   await editor.insertSnippet(snippet, new vscode.Position(at, 0));
 }
 

@@ -22,7 +22,8 @@ export class Top {
 
   /** What is said `besideRows` takes little of their room. */
   draw(head: Head, words: Words, said: Said | null, besideRows: boolean): void {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-action') : null;
+    const active = this.element.contains(document.activeElement) ? document.activeElement : null;
+    const focused = active?.getAttribute('data-action') ?? active?.getAttribute('data-doubt');
     this.header.draw(head, words);
     const drawn = JSON.stringify([head.notice, head.warnings, said, besideRows]);
     if (drawn !== this.drawn) {
@@ -37,7 +38,7 @@ export class Top {
 
   /** A button that was pressed is redrawn under another name (pause, resume): the keyboard stays there. */
   private refocus(action: string): void {
-    const same = this.element.querySelector<HTMLElement>(`[data-action="${action}"]`);
+    const same = this.element.querySelector<HTMLElement>(`[data-action="${action}"], [data-doubt="${action}"]`);
     (same ?? this.element.querySelector<HTMLElement>('button'))?.focus();
   }
 }
@@ -57,7 +58,7 @@ function doubtItem({ text, proposal, buttons, doubt }: DoubtView, settle: OnDoub
     el('span', { dir: 'auto' }, text),
     proposal ? el('code', { dir: 'ltr' }, proposal) : null,
     ...buttons.map(({ action, label }) => {
-      const made = el('button', { type: 'button', class: 'quiet', 'data-doubt': action, 'aria-label': `${label}: ${text}` }, label);
+      const made = el('button', { type: 'button', class: 'line', 'data-doubt': action, 'aria-label': `${label}: ${text}` }, label);
       made.addEventListener('click', () => settle(action, doubt));
       return made;
     }));
