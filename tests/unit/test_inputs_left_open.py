@@ -74,13 +74,13 @@ def test_an_inferred_format_that_is_saved_stays_doubted_until_each_sentence_is_s
     inferred = pipeline.infer_format(PROBLEM, SOLUTION)
     text = pipeline.editable_format(PROBLEM, SOLUTION, inferred).text
     saved = pipeline.format_from_text(text, None, PROBLEM)
-    assert saved.doubts and not saved.is_given
+    assert saved.doubts and not saved.is_settled
     again = pipeline.infer_format(replace(PROBLEM, format_text=text), SOLUTION)
     assert [doubt.quote for doubt in again.doubts] == [doubt.quote for doubt in inferred.doubts]
     for doubt in again.doubts:
         text = settled(text, doubt)
     last = pipeline.infer_format(replace(PROBLEM, format_text=text), SOLUTION)
-    assert last.is_given and last.doubts == ()
+    assert last.is_settled and last.doubts == ()
 
 
 def test_a_sentence_that_the_format_has_come_to_say_is_settled_whatever_its_comment():

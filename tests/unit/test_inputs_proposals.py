@@ -82,11 +82,11 @@ def test_a_line_that_is_taken_settles_its_sentence_alone_and_a_dismissed_one_is_
     pipeline.write_format(inferred.path, taken)
     saved = pipeline.read_problem(solution)
     report = pipeline.infer_format(saved, solution)
-    assert [doubt.quote for doubt in report.doubts] == [second.quote] and not report.is_given
+    assert [doubt.quote for doubt in report.doubts] == [second.quote] and not report.is_settled
     assert "where next a > a" in taken.splitlines()
     dismissed = pipeline.settled_format(taken, second)
     last = pipeline.infer_format(replace(saved, format_text=dismissed), solution)
-    assert last.is_given and not last.doubts
+    assert last.is_settled and not last.doubts
 
 
 def test_a_line_that_can_not_stand_in_the_format_is_refused():

@@ -151,7 +151,7 @@ def with_generators(
                 'Look at the format: "Slowpath: Edit Input Format", or `slowpath format`.',
             ),
         )
-    return replace(spec, generators=found.programs, doubts=(*spec.doubts, *(() if report.is_given else doubts)))
+    return replace(spec, generators=found.programs, doubts=(*spec.doubts, *(() if report.is_settled else doubts)))
 
 
 def _warn(options: argparse.Namespace, error: SlowpathError) -> None:

@@ -30,7 +30,7 @@ class LiveCampaign(LiveSearch):
     `held` are inputs that the store couldn't take. `format_changed` says that the user saved the input format since.
     `aimed` is the constraint that it was started for, `dismissed` those that the user doesn't want to see: they belong
     to the document, whatever campaign is on it. `settled` are doubts, by kind, text and quote, that the user settled in
-    the format since it began.
+    the format since it began; `format_put` is the format's path and text where we changed it for this very search.
     """
 
     changed: ClassVar[str] = CAMPAIGN_CHANGED
@@ -47,6 +47,7 @@ class LiveCampaign(LiveSearch):
     aimed: str = ""
     dismissed: set[str] = field(default_factory=set)
     settled: set[tuple[str, str, str]] = field(default_factory=set)
+    format_put: tuple[str, str] = ("", "")
 
     def open_doubts(self) -> list[Doubt]:
         """The doubts that aren't settled."""

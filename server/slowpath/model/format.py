@@ -371,8 +371,13 @@ class FormatReport:
 
     @property
     def is_given(self) -> bool:
-        """Whether the user wrote the format and left nothing open, or said that it is right."""
-        return any(one.source == "user" for one in self.evidence) and not self.doubts
+        """Whether the user wrote the format, or said that it is right."""
+        return any(one.source == "user" for one in self.evidence)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the user wrote the format and left nothing open."""
+        return self.is_given and not self.doubts
 
     @property
     def promises(self) -> tuple[StatedConstraint, ...]:

@@ -126,7 +126,7 @@ def campaign_spec(
         ablations=ablations,
         aimed=aimed,
         doubts=report.doubts,
-        is_format_given=report.is_given,
+        is_format_given=report.is_settled,
         model_validator=kept_validator(problem, solution, settings),
         assumed_limit_s=None if time_limit_s else settings.time_limit_s,
         compares=compares,

@@ -197,7 +197,7 @@ class _Asked:
     def _heed(self, attempts: Sequence[Attempt]) -> None:
         """What the model says against the format."""
         doubts = objected(attempts, self.spec.doubts)
-        if not self.report.is_given:
+        if not self.report.is_settled:
             self.spec = replace(self.spec, doubts=(*self.spec.doubts, *doubts))
         self.warnings += [
             Warned(

@@ -7,11 +7,11 @@ import { waitFor } from './machine.mjs';
 async function settling({ open, folder, lap }) {
   const editor = await open({ 'slowpath.budgetSeconds': 20 });
   const doubts = editor.panel().locator('.notice .doubts li');
-  const sure = editor.panel().locator('tr[data-input] .validity:not(.doubtful)');
+  const rows = editor.panel().locator('tr[data-input]');
   await editor.openFile('weights/solution.py');
   await editor.command('Slowpath: Find Slow Inputs');
   await waitFor('two sentences', async () => await doubts.count() === 2);
-  await editor.panel().locator('tr[data-input]').first().waitFor();
+  await rows.first().waitFor();
   assert.equal(await doubts.first().locator('code').innerText(), 'where next a > a');
   await editor.shot('60-doubts');
   lap(`the panel asks: ${(await doubts.first().innerText()).replace(/\s+/g, ' ')}`);
@@ -33,7 +33,9 @@ async function settling({ open, folder, lap }) {
   await doubts.first().locator('[data-doubt="dismiss"]').click();
   await waitFor('nothing left to settle', async () => await doubts.count() === 0 && !/^# \?/m.test(text()));
   await editor.panelKind('preparing', 'running', 'finished');
-  await waitFor('sure rows', async () => await sure.count() > 0 && await doubts.count() === 0);
+  await waitFor('sure rows', async () => await rows.count() > 0 && await doubts.count() === 0
+    && await rows.locator('.validity.doubtful').count() === 0);
+  assert.equal(await editor.panel().locator('[data-action="find"]', { hasText: 'changed format' }).count(), 0);
   assert.match(text(), /^where check "The weights form a mountain":$/m);
   await editor.shot('63-settled');
   lap('the last sentence was settled, and the inputs of the new search are sure');

@@ -187,6 +187,9 @@ def _search_again(server: SlowpathServer, campaign: LiveCampaign, path: Path, te
         StartParams(campaign.uri, budget.seconds, budget.executions, time_limit_s=campaign.view.assumed_limit_s),
         {str(path): text},
     )
+    began = server.campaigns.by_uri.get(campaign.uri)
+    if began is not None:
+        began.format_put = str(path), text
 
 
 def _edit(document: TextDocument, changed: str) -> types.TextEdit:

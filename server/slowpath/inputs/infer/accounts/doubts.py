@@ -51,7 +51,7 @@ def accounted(report: FormatReport, problem: Problem) -> FormatReport:
         return _accounted(report, report.format, problem)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         doubt = Doubt("reading", f"The statement couldn't be held against the format ({error!r}).")
-        return replace(report, doubts=report.doubts if _is_written(report) else (doubt,))
+        return replace(report, doubts=report.doubts if report.is_given else (doubt,))
 
 
 def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem) -> FormatReport:
@@ -59,15 +59,11 @@ def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem) -> Form
     marks = marks_of(statement, fmt, report.evidence)
     doubts = (
         still_open(report.doubts, marks)
-        if _is_written(report)
+        if report.is_given
         else tuple(dict.fromkeys((*_doubts(report, statement, marks), *otherwise_laid_out(fmt, problem.samples))))
     )
-    stated = report.stated if _is_written(report) else (*report.stated, *_promised(statement, marks, fmt))
+    stated = report.stated if report.is_given else (*report.stated, *_promised(statement, marks, fmt))
     return replace(report, sentences=marks, doubts=doubts, stated=stated)
-
-
-def _is_written(report: FormatReport) -> bool:
-    return any(one.source == "user" for one in report.evidence)
 
 
 def _promised(statement: Statement, marks: Sequence[SentenceMark], fmt: InputFormat) -> Iterator[StatedConstraint]:
