@@ -7,7 +7,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp languages firstMinute format constraints growth break optimize optimizeModel editorModel companion noCompiler untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp languages firstMinute format settling constraints growth break optimize optimizeModel editorModel companion noCompiler untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 ensure_node24
 . "$ROOT/extension/dev/code-server.sh"
@@ -106,6 +106,11 @@ for i in range(n):
     best = max(best, j - i)
 print(best)
 END
+mkdir -p "$state/work/weights/samples"
+printf '## Input\nThe first line has an integer $n$ ($1 \\le n \\le 2000$), the number of weights. The second line has $n$ integers $a_i$ ($1 \\le a_i \\le 10^9$), the weights. The weights grow strictly. The weights form a mountain.\n\n## Output\nPrint how many pairs of weights have an even sum.\n' >"$state/work/weights/statement.md"
+printf '3\n4 5 6\n' >"$state/work/weights/samples/1.in"
+printf '1\n' >"$state/work/weights/samples/1.out"
+printf 'n = int(input())\na = list(map(int, input().split()))\nprint(sum((a[i] + a[j]) %% 2 == 0 for i in range(n) for j in range(i)))\n' >"$state/work/weights/solution.py"
 # An extension that has a language model for the editor, beside ours where a scenario asks it.
 case " ${scenarios[*]} " in *" editorModel "*)
   (cd "$ROOT/tests/e2e/editor/recorded-model" && "$NODE" "$ROOT/node_modules/@vscode/vsce/vsce" package --allow-missing-repository --skip-license \

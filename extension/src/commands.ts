@@ -83,6 +83,8 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     setModelKey: () => parts.modelKey.ask(),
     editInputFormat: async argument => void await parts.formats.edit(asUri(argument)),
     acceptInputFormat: argument => parts.formats.accept(asUri(argument)),
+    settleDoubt: (action, doubt) => parts.formats.settle(action, doubt),
+    askModelForFormat: argument => search.find(asUri(argument), '', true),
     pasteStatement: argument => parts.statements.paste(asUri(argument)),
     chooseStatement: argument => parts.statements.choose(asUri(argument)),
     askSizes: argument => parts.statements.askSizes(asUri(argument)),

@@ -63,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
   server = started;
   const state = () => panelState({
     situation: situation(started), campaign: campaigns.shown(), breaking: breaks.shown(), solutionOpen: activeSolution() !== '',
-    statementDeclined: statements.isDeclined(campaigns.shown()?.uri ?? ''),
+    statementDeclined: statements.isDeclined(campaigns.shown()?.uri ?? ''), model: readSettings().modelName,
   }, vscode.l10n.t);
   const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false),
     (campaignId, inputId) => started.request<InputPicture>(INPUT_PICTURE, { campaign_id: campaignId, input_id: inputId } satisfies InputParams));

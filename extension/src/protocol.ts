@@ -34,6 +34,7 @@ export const CONTRAST_CHANGED = 'slowpath/contrast/changed';
 export const CONVERSATION_READ = 'slowpath/conversation/read';
 export const FORMAT_OPEN = 'slowpath/format/open';
 export const FORMAT_BOUNDS = 'slowpath/format/bounds';
+export const FORMAT_SETTLE = 'slowpath/format/settle';
 export const STATEMENT_SAVE = 'slowpath/statement/save';
 export const COMMAND_EDIT_FORMAT = 'slowpath.server.editInputFormat';
 export const COMMAND_SET_BOUNDS = 'slowpath.server.setBounds';
@@ -298,7 +299,8 @@ export type Found = 'slow' | 'large' | 'none' | '';
  * Start a campaign on a document; a running one on the same document is stopped first.
  *
  * `aimed` is the id of a constraint whose satisfying inputs the search is to be about, "" for none. `time_limit_s` is
- * what times are held against where the problem states no limit, null for the default.
+ * what times are held against where the problem states no limit, null for the default. With `ask` the language model
+ * that is configured reads the statement before the search begins, whatever the settings say of asking.
  */
 export interface StartParams {
   uri: string;
@@ -307,6 +309,7 @@ export interface StartParams {
   seed: number;
   aimed: string;
   time_limit_s: number | null;
+  ask: boolean;
 }
 
 /** The campaign's id; `error` is set (and the id empty) when it can't start. */
@@ -321,12 +324,16 @@ export interface ControlParams {
   action: ControlAction;
 }
 
-/** Why inputs of the format may be invalid. `line` and `quote` are the statement's, 0 and "" for none. */
+/**
+ * Why inputs of the format may be invalid. `line` and `quote` are the statement's, 0 and "" for none; `proposal`
+ * has lines of format that may say it, "" where none is known.
+ */
 export interface DoubtRow {
   kind: string;
   text: string;
   line: number;
   quote: string;
+  proposal: string;
 }
 
 /** An input on which the program fails; `size` in bytes, `validity` as of a slow input. */
@@ -366,7 +373,8 @@ export interface JailState {
  * held against, `limit` says where it is from, and `limit_assumed` that the problem states none. `said` is what the
  * search came to in a sentence or two, `found` the same in a word: slow, large, none, "" while nobody knows.
  * `without_statement` says that there is none, and that the input format is only inferred. `jail` is known
- * once a search was begun here.
+ * once a search was begun here. `asked` is what a language model was asked, null for nothing.
+ * `settling` says that some doubts were settled in the format since, and that `doubts` are those which are left.
  */
 export interface CampaignState {
   campaign_id: string;
@@ -401,6 +409,8 @@ export interface CampaignState {
   found: Found;
   without_statement: boolean;
   jail: JailState | null;
+  asked: AskedState | null;
+  settling: boolean;
 }
 
 /**
@@ -573,6 +583,28 @@ export interface FormatResult {
   text: string;
   saved: boolean;
   unknown: string;
+  error: ErrorState | null;
+}
+
+export type SettleAction = 'take' | 'dismiss' | 'accept';
+
+/**
+ * Settle what the format of the solution at `uri` leaves open: take a `line` of format for the doubt of this
+ * `kind`, `text` and `quote`, dismiss it as not about the input, or accept the format as it is (all are settled).
+ */
+export interface SettleParams {
+  uri: string;
+  action: SettleAction;
+  kind: string;
+  text: string;
+  quote: string;
+  line: string;
+}
+
+/** The format's file. `restarted` says that the search began anew, since nothing is left to settle by a click. */
+export interface SettleResult {
+  path: string;
+  restarted: boolean;
   error: ErrorState | null;
 }
 

@@ -21,9 +21,9 @@ describe('text that is written from right to left', () => {
   });
 
   it('stands in a sentence about the statement as the statement has it', () => {
-    const doubts = [{ kind: 'sentence', text: 'it may restrict the input.', line: 7, quote: `${HEBREW}\n(n ≤ 100)` }];
-    const notice = doubtNotice(campaign({ doubts }), untranslated);
-    assert.ok(notice?.body.includes(`“${FIRST}${HEBREW} (n ≤ 100)${LAST}”`), notice?.body);
+    const doubts = [{ kind: 'sentence', text: 'it may restrict the input.', line: 7, quote: `${HEBREW}\n(n ≤ 100)`, proposal: '' }];
+    const notice = doubtNotice(campaign({ doubts }), '', untranslated);
+    assert.ok(notice?.doubts?.[0].text.includes(`“${FIRST}${HEBREW} (n ≤ 100)${LAST}”`), notice?.doubts?.[0].text);
   });
 
   it('stands in a sentence about outputs', () => {

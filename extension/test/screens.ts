@@ -48,8 +48,8 @@ const others = picture('a1',
   { kind: 'network', title: 'a tree', words: 'a path', points: [0.1, 0.5, 0.4, 0.2, 0.7, 0.6, 0.95, 0.3], edges: [0, 1, 1, 2, 2, 3], labels: ['1', '2', '3', '4'] },
   { kind: 'grid', title: 'map', words: '', cells: ['0011', '0110', '1100'], legend: ['.', '#'] });
 const doubts = [
-  { kind: 'sentence', text: 'this sentence may restrict the input.', line: 7, quote: 'מובטח שכל המספרים שונים זה מזה (n ≤ 100)' },
-  { kind: 'language', text: 'the statement is in a language that is not read.', line: 1, quote: 'Даны n целых чисел; 数列の長さは n である。' },
+  { kind: 'sentence', text: 'this sentence may restrict the input.', line: 7, quote: 'מובטח שכל המספרים שונים זה מזה (n ≤ 100)', proposal: 'where distinct a' },
+  { kind: 'language', text: 'the statement is in a language that is not read.', line: 1, quote: 'Даны n целых чисел; 数列の長さは n である。', proposal: '' },
 ];
 
 export const screens: Record<string, Screen> = {

@@ -18,7 +18,7 @@ export function campaign(part: Partial<CampaignState> = {}): CampaignState {
     elapsed_s: 7.4, progress: 0.12, executions: 12_400, executions_per_s: 1680, baseline_label: 'sample 2',
     baseline_count: 1_000_000, time_limit_s: 2, rows: [], trend: [], warnings: [], error: null, contrast_slow_id: '',
     contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], faults: [], doubts: [],
-    limit_s: 2, limit: "The problem's time limit is 2 s.", limit_assumed: false, said: '', found: '', without_statement: false, jail: null, ...part,
+    limit_s: 2, limit: "The problem's time limit is 2 s.", limit_assumed: false, said: '', found: '', without_statement: false, jail: null, asked: null, settling: false, ...part,
   };
 }
 

@@ -6,10 +6,10 @@ import type { CampaignState } from '../src/protocol';
 import { untranslated } from '../src/words/translate';
 import { campaign, fault, row } from './states';
 
-const DOUBT = { kind: 'sentence', text: 'Nothing stands for it.', line: 7, quote: 'All names  are distinct.' };
+const DOUBT = { kind: 'sentence', text: 'Nothing stands for it.', line: 7, quote: 'All names  are distinct.', proposal: 'where distinct name' };
 
-function notice(part: Partial<CampaignState>) {
-  return panelState({ situation: { kind: 'ready' }, campaign: campaign(part), breaking: undefined, solutionOpen: true, statementDeclined: false }, untranslated).notice;
+function notice(part: Partial<CampaignState>, model = '') {
+  return panelState({ situation: { kind: 'ready' }, campaign: campaign(part), breaking: undefined, solutionOpen: true, statementDeclined: false, model }, untranslated).notice;
 }
 
 describe('how sure the validity of an input is', () => {
@@ -32,13 +32,32 @@ describe('how sure the validity of an input is', () => {
   it('says of a doubt what the statement says, where, and what to do', () => {
     const made = notice({ doubts: [DOUBT], rows: [row({ validity: 'doubtful' })] });
     assert.equal(made?.tone, 'warning');
-    assert.equal(made?.body, '• Not understood: Nothing stands for it. Line 7 of the statement: “All names are distinct.”');
+    assert.deepEqual(made?.doubts?.map(doubt => [doubt.text, doubt.proposal]),
+      [['Not understood: Nothing stands for it. Line 7 of the statement: “All names are distinct.”', 'where distinct name']]);
     assert.deepEqual(made?.actions.map(action => action.id), ['editFormat', 'acceptFormat']);
   });
 
   it('tells of the first doubts and how many more there are', () => {
-    const body = notice({ doubts: Array.from({ length: 6 }, () => DOUBT) })?.body.split('\n') ?? [];
-    assert.deepEqual([body.length, body[4]], [5, 'and 2 more']);
+    const made = notice({ doubts: Array.from({ length: 6 }, () => DOUBT) });
+    assert.deepEqual([made?.doubts?.length, made?.body], [4, 'and 2 more']);
+  });
+
+  it('offers a line to take where one is proposed, else to write one, and to say that it is not about the input', () => {
+    const buttons = (part: Partial<CampaignState>) => notice(part)?.doubts?.map(doubt => doubt.buttons.map(button => button.action));
+    assert.deepEqual(buttons({ doubts: [DOUBT, { ...DOUBT, proposal: '' }] }), [['take', 'dismiss'], ['write', 'dismiss']]);
+    assert.deepEqual(buttons({ doubts: [{ ...DOUBT, kind: 'bounds', proposal: '' }] }), [[]]);
+    assert.deepEqual(buttons({ doubts: [DOUBT], owned: false }), [[]]);
+  });
+
+  it('offers to ask the model where one is configured that was not asked', () => {
+    const ids = (part: Partial<CampaignState>, model: string) => notice({ doubts: [DOUBT], ...part }, model)?.actions.map(action => action.id);
+    const asked = { model: 'm', rounds: [], prompt_tokens: 1, completion_tokens: 1, estimated: false };
+    assert.deepEqual(ids({}, 'm'), ['editFormat', 'acceptFormat', 'askModel']);
+    assert.deepEqual(ids({ asked }, 'm'), ['editFormat', 'acceptFormat']);
+  });
+
+  it('stays with what is left once some were settled', () => {
+    assert.equal(notice({ doubts: [DOUBT], format_changed: true, settling: true })?.doubts?.length, 1);
   });
 
   it('is silent without doubts, and once the format was changed', () => {

@@ -16,6 +16,7 @@ from editor import REAL, Editor
 
 from replaying import Replaying
 from slowpath.lsp import protocol
+from slowpath.storage import open_store
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORDED = ROOT / "tests" / "recorded"
@@ -28,15 +29,16 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def endpoint():
-    made = Replaying((RECORDED / "hacks",))
+    made = Replaying((RECORDED / "hacks", RECORDED / "reading"))
     yield made
     made.close()
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def editor(tmp_path_factory, endpoint):
+    folder = tmp_path_factory.mktemp("window")
     async with Editor(
-        tmp_path_factory.mktemp("window"), REAL, llm_base_url=endpoint.base_url, llm_model="recorded"
+        folder, REAL, llm_base_url=endpoint.base_url, llm_model="recorded", cache_dir=str(folder / "cache")
     ) as window:
         yield window
 
@@ -74,3 +76,41 @@ async def test_who_switched_the_model_off_or_has_none_asks_nobody(tmp_path, endp
         uri = opened(editor, ROOT / "tests" / "problems" / "bugs" / "photo_row", "buggy.py")
         state = await editor.break_it(uri, "finished", executions=20)
     assert state["asked"] is None and len(endpoint.asked) == before
+
+
+async def test_a_model_reads_the_statement_before_a_search_that_clocks_don_t_decide_and_once_for_all(editor, endpoint):
+    uri = opened(editor, ROOT / "examples" / "cf546c", "solution.cpp")
+    await editor.start(uri, executions=20)
+    await editor.until(lambda: editor.states.get(uri, {}).get("state") in ("finished", "failed"), "the end")
+    state = editor.states[uri]
+    assert state["error"] is None and state["doubts"] == [], state
+    assert {row["prompt"] for row in state["asked"]["rounds"]} == {"input-format", "input-validator", "input-generator"}
+    before = len(endpoint.asked)
+    again = await editor.start(uri, executions=20)
+    await editor.until(
+        lambda: editor.states[uri]["campaign_id"] == again and editor.states[uri]["state"] == "finished", "the end"
+    )
+    assert len(endpoint.asked) == before and editor.states[uri]["asked"] is None
+
+
+async def test_a_search_goes_over_to_the_models_reading_and_stays_one_campaign(tmp_path, endpoint):
+    async with Editor(
+        tmp_path, REAL, llm_base_url=endpoint.base_url, llm_model="recorded", cache_dir=str(tmp_path / "cache")
+    ) as editor:
+        uri = opened(editor, ROOT / "examples" / "cf546c", "solution.cpp")
+        campaign = await editor.start(uri, seconds=240)
+        store = open_store(tmp_path / "state")
+
+        def kinds() -> list[str]:
+            return [type(event).__name__ for _, event in store.events(campaign)]
+
+        await editor.until(lambda: "FormatReplaced" in kinds(), "the model's reading")
+        await editor.until(
+            lambda: "BaselineMeasured" in kinds()[kinds().index("FormatReplaced") :], "the second search"
+        )
+        await editor.control(campaign, "stop")
+        await editor.until(lambda: editor.states[uri]["state"] == "stopped", "the end")
+        assert editor.states[uri]["asked"]["model"] == "recorded"
+        assert list(store.campaigns()) == [campaign] and kinds().count("CampaignStarted") == 1
+        assert kinds().count("Ended") == 1 and kinds()[-1] == "Ended"
+        store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -13,15 +14,17 @@ from slowpath.model.campaign import (
     CampaignSpec,
     CampaignStarted,
     Ended,
+    FormatReplaced,
     PhaseEntered,
     SlowInputDropped,
     SlowInputFound,
     Warned,
 )
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.cost import Cost
 from slowpath.model.format import FormatReport
 from slowpath.model.generator import ValidatorProgram
-from slowpath.model.origin import Origin
+from slowpath.model.origin import Origin, input_id
 from slowpath.model.reading import FormatPart, ModelReading
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.verdict import Verdict
@@ -55,24 +58,35 @@ class Searches:
         self._shown, self._clock, self._store = list(shown), clock, store
         monkeypatch.setattr(going_over, "find", self._find)
 
-    def _find(self, spec, settings, store, *, campaign_id, stop, clock, began_s=None):
+    def _find(self, spec, settings, store, *, campaign_id, **more):
+        store.create(campaign_id, spec)
+        for event in self._made(spec, campaign_id, more["stop"]):
+            if (said := more["told"](event)) is not None:
+                store.append(campaign_id, [said])
+                yield said
+
+    def _made(self, spec, campaign_id, stop):
         self.specs.append(spec)
-        yield CampaignStarted(campaign_id, spec.path, spec.budget)
+        began = self._clock.now
+        yield CampaignStarted(campaign_id, spec.path, spec.budget, assumed=spec.assumed)
         for data in self._shown[len(self.specs) - 1]:
             self._clock.now += 1.0
             if stop():
                 break
             name = self._store.put_input(data)
             cost, origin = Cost(9, 0.1, 0.0, 0), Origin("seed", "x")
-            yield SlowInputFound(SlowInput(name, len(data), cost, 2.0, origin, Verdict.OK, 1))
-        yield Ended("stopped" if stop() else "finished")
+            found = SlowInput(name, len(data), cost, 2.0, origin, Verdict.OK, 1)
+            yield SlowInputFound(found, 10, self._clock.now - began)
+        yield Ended("stopped" if stop() else "finished", executions=10, elapsed_s=self._clock.now - began)
 
 
 @pytest.fixture
 def search(monkeypatch):
     clock, store = Clock(), MemoryStore()
 
-    def run(shown, aside, spec=SPEC, stop=lambda: False):
+    def run(shown, aside, spec=SPEC, stop=lambda: False, held=(), **more):
+        for data in held:
+            store.put_input(data)
         searches = Searches(monkeypatch, clock, store, *shown)
         made = list(
             find_while_reading(
@@ -84,8 +98,10 @@ def search(monkeypatch):
                 campaign_id="c",
                 stop=stop,
                 clock=clock,
+                **more,
             )
         )
+        assert [event for _, event in store.events("c")] == made
         return made, searches.specs
 
     return run
@@ -109,20 +125,53 @@ def test_a_reading_that_stands_has_the_seconds_that_are_left(search):
 
 
 def test_what_was_shown_and_the_reading_refuses_is_dropped(search):
-    class Late(ReadingAside):
-        asked = 0
-
-        @property
-        def stands(self):
-            self.asked += 1
-            return self.asked > 3
-
-    aside = Late(lambda _: STANDS)
-    aside.reading = STANDS
-    events, _ = search([[b"3\n", b"4\n", b"98\n", b"5\n"], []], aside)
+    events, _ = search([[b"3\n", b"4\n", b"98\n", b"5\n"], []], late())
     found = {event.slow_input.id for event in events if isinstance(event, SlowInputFound)}
     dropped = [event for event in events if isinstance(event, SlowInputDropped)]
     assert len(found) > len(dropped) >= 1 and "odd" in dropped[0].reason
+
+
+class Late(ReadingAside):
+    """Comes to stand once it was asked for a few times."""
+
+    asked = 0
+
+    @property
+    def stands(self):
+        self.asked += 1
+        return self.asked > 3
+
+
+def late() -> Late:
+    aside = Late(lambda _: STANDS)
+    aside.reading = STANDS
+    return aside
+
+
+def test_both_searches_are_one_campaign_whose_counts_go_on(search):
+    spec = replace(SPEC, assumed=("n",))
+    events, _ = search([[b"4\n"] * 9, [b"6\n"]], late(), spec=spec)
+    replaced = next(event for event in events if isinstance(event, FormatReplaced))
+    assert replaced.executions == 10 and replaced.elapsed_s > 0
+    assert events[-1].executions == 20
+    assert all(one.elapsed_s <= other.elapsed_s for one, other in pairwise(events))
+    view = CampaignView()
+    for event in events:
+        view = fold(view, event)
+    assert view.state == "finished" and view.campaign_id == "c" and len(view.slow_inputs) == 2
+
+
+def test_a_search_that_goes_on_has_the_seconds_and_the_inputs_that_are_left(search):
+    odd = SlowInput(input_id(b"3\n"), 2, Cost(9, 0.1, 0.0, 0), 2.0, Origin("seed", "x"), Verdict.OK, 1)
+    history = [CampaignStarted("c", "a.py", SPEC.budget), SlowInputFound(odd, 7, 12.0)]
+    events, (_, second) = search([[b"4\n"], []], there(), history=history, held=[b"3\n"])
+    assert second.budget.seconds == 30.0 - 12.0 - 1.0
+    assert odd.id in {event.input_id for event in events if isinstance(event, SlowInputDropped)}
+
+
+def test_what_is_given_stays_however_the_reading_is(search):
+    events, _ = search([[b"3\n", b"4\n", b"98\n", b"5\n"], []], late(), judges=False)
+    assert not [event for event in events if isinstance(event, SlowInputDropped)]
 
 
 def test_a_search_that_is_over_first_does_not_wait(search):

@@ -4,11 +4,10 @@ import { isolated } from '../words/bidi';
 import type { BreakingState, BreakState, Category, CategoryState, DivergenceState, Failing, LineRemark, ReferenceState } from '../protocol';
 import type { Translate } from '../words/translate';
 import { isLive } from '../searches/kinds';
-import { askedSentence } from '../models/asked';
 import { bytes, count, elapsed, exact, percent, rate } from '../words/numbers';
 import type { Action, Fact, Head, Notice } from './messages';
 import type { Cell } from './rows';
-import { action, failure, jailFacts } from './notices';
+import { action, askedFacts, failure, jailFacts } from './notices';
 
 export type BreakAction = 'open' | 'difference' | 'save' | 'replay';
 
@@ -118,11 +117,7 @@ function facts(state: BreakState, t: Translate): Fact[] {
   if (state.first_found_s !== null) {
     made.push({ id: 'found', label: t('to the first'), value: soon(state.first_found_s), title: t('Time until the first breaking input') });
   }
-  if (state.asked) {
-    const { prompt_tokens: sent, completion_tokens: received } = state.asked;
-    made.push({ id: 'tokens', label: t('tokens'), value: count(sent + received), title: askedSentence(state.asked, t) });
-  }
-  return [...made, ...jailFacts(state.jail, t)];
+  return [...made, ...askedFacts(state.asked, t), ...jailFacts(state.jail, t)];
 }
 
 function soon(total: number): string {

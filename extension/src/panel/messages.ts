@@ -4,7 +4,8 @@ import type { BreakAction, BreakingView } from './breaking';
 import type { ConstraintView } from './constraints';
 import type { FaultView } from './faults';
 import type { Column, RowView } from './rows';
-import type { InputPicture } from '../protocol';
+import type { DoubtAction, DoubtView } from './validity';
+import type { DoubtRow, InputPicture } from '../protocol';
 
 export type PanelKind =
   | 'untrusted' | 'starting' | 'broken' | 'empty'
@@ -12,7 +13,7 @@ export type PanelKind =
 
 /** A command that the page may ask for; the provider alone knows what each one runs. */
 export type ActionId =
-  | 'find' | 'pasteStatement' | 'chooseStatement' | 'askSizes' | 'withoutStatement' | 'editFormat' | 'acceptFormat' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough'
+  | 'find' | 'pasteStatement' | 'chooseStatement' | 'askSizes' | 'withoutStatement' | 'editFormat' | 'acceptFormat' | 'askModel' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough'
   | 'break' | 'breakAgain' | 'breakAgainst' | 'breakAsked' | 'compareOutputs' | 'stopBreaking';
 
 export interface Action {
@@ -34,6 +35,8 @@ export interface Notice {
   title: string;
   body: string;
   actions: Action[];
+  /** Reasons that can be settled one by one. */
+  doubts?: DoubtView[];
 }
 
 export interface PlotPoint {
@@ -169,6 +172,7 @@ export type ToPanel = { type: 'state'; state: PanelState; front: Front } | { typ
 export type FromPanel =
   | { type: 'ready' }
   | { type: 'action'; action: ActionId }
+  | { type: 'doubt'; action: DoubtAction; doubt: DoubtRow }
   | { type: 'picture'; campaignId: string; inputId: string }
   | { type: 'row'; action: RowAction; campaignId: string; inputId: string }
   | { type: 'breaking'; action: BreakAction; breakId: string; inputId: string }

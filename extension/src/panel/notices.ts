@@ -1,7 +1,9 @@
 /** What every search has over its list: notices, and the jail among the figures. */
 
+import { askedSentence } from '../models/asked';
 import { jailWords } from '../words/jail';
-import type { ErrorState, JailState } from '../protocol';
+import { count } from '../words/numbers';
+import type { AskedState, ErrorState, JailState } from '../protocol';
 import type { Translate } from '../words/translate';
 import type { Action, Fact, Notice } from './messages';
 
@@ -14,6 +16,13 @@ export function failure(error: ErrorState, t: Translate): Notice {
 
 export function action(id: Action['id'], label: string, primary = false): Action {
   return { id, label, primary };
+}
+
+/** What asking a language model cost so far; nothing where none was asked. */
+export function askedFacts(asked: AskedState | null, t: Translate): Fact[] {
+  if (!asked) return [];
+  const { prompt_tokens: sent, completion_tokens: received } = asked;
+  return [{ id: 'tokens', label: t('tokens'), value: count(sent + received), title: askedSentence(asked, t) }];
 }
 
 /** What holds the programs that it runs; nothing before it began. */

@@ -9,7 +9,7 @@ import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Said,
 import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
 import { faultViews } from './faults';
-import { action, failure, jailFacts } from './notices';
+import { action, askedFacts, failure, jailFacts } from './notices';
 import { columns, rowViews } from './rows';
 import { doubtNotice } from './validity';
 
@@ -28,6 +28,8 @@ export interface PanelInput {
   solutionOpen: boolean;
   /** Whether the user said that there is no statement to give. */
   statementDeclined: boolean;
+  /** The language model that is configured, '' for none. */
+  model?: string;
 }
 
 export function panelState(input: PanelInput, t: Translate): PanelState {
@@ -73,7 +75,7 @@ function basis(input: PanelInput, t: Translate): PanelState {
     progress: isLive(campaign) ? Math.min(1, Math.max(0, campaign.progress)) : null,
     facts: facts(campaign, t),
     actions: actions(campaign, t),
-    notice: notice(campaign, input.statementDeclined, t),
+    notice: notice(campaign, input, t),
     warnings: [...assumptions(campaign, campaign.without_statement && !input.statementDeclined, t), ...campaign.warnings],
     campaignId: campaign.campaign_id,
     said: said(campaign),
@@ -134,7 +136,7 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
       title: campaign.limit_assumed ? `${campaign.limit} ${t('The setting slowpath.timeLimit says how long.')}` : campaign.limit,
     });
   }
-  return [...made, ...jailFacts(campaign.jail, t)];
+  return [...made, ...askedFacts(campaign.asked, t), ...jailFacts(campaign.jail, t)];
 }
 
 /** What had to be taken for granted; it is settled by writing the format, which the state line offers. */
@@ -161,11 +163,11 @@ function searchAgain(campaign: CampaignState, t: Translate): string {
   return campaign.format_changed ? t('Search again with the changed format') : t('Search again');
 }
 
-function notice(campaign: CampaignState, statementDeclined: boolean, t: Translate): Notice | null {
+function notice(campaign: CampaignState, { statementDeclined, model }: PanelInput, t: Translate): Notice | null {
   if (campaign.error) return failure(campaign.error, t);
   if (campaign.state === 'failed') return failure({ code: '', message: t('The search failed.'), remedy: '' }, t);
   if (campaign.without_statement && !statementDeclined && campaign.owned && !campaign.format_changed) return withoutStatement(campaign, t);
-  const doubted = doubtNotice(campaign, t);
+  const doubted = doubtNotice(campaign, model ?? '', t);
   if (doubted || campaign.rows.length > 0) return doubted;
   switch (campaign.state) {
     case 'preparing':

@@ -17,6 +17,7 @@ const ACTION_COMMANDS: Record<ActionId, [command: string, ...args: unknown[]]> =
   withoutStatement: ['slowpath.withoutStatement'],
   editFormat: ['slowpath.editInputFormat'],
   acceptFormat: ['slowpath.acceptInputFormat'],
+  askModel: ['slowpath.askModelForFormat'],
   pause: ['slowpath.pause'],
   resume: ['slowpath.resume'],
   stop: ['slowpath.stop'],
@@ -135,6 +136,9 @@ export class PanelProvider implements vscode.WebviewViewProvider {
         return;
       case 'action':
         void vscode.commands.executeCommand(...ACTION_COMMANDS[message.action]);
+        return;
+      case 'doubt':
+        void vscode.commands.executeCommand('slowpath.settleDoubt', message.action, message.doubt);
         return;
       case 'picture':
         void this.picture(message.campaignId, message.inputId).catch(() => null)

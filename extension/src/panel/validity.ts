@@ -27,16 +27,41 @@ export function validityView(validity: Validity, t: Translate): ValidityView {
   }
 }
 
-/** What speaks against the format, and what to do about it; null where nothing does, or a validator confirmed all that is shown. */
-export function doubtNotice(campaign: CampaignState, t: Translate): Notice | null {
+/** A doubt with what can be done about it at once: a line of format to take, to say that it isn't about the input, or to write a line. */
+export interface DoubtView {
+  text: string;
+  proposal: string;
+  buttons: { action: DoubtAction; label: string }[];
+  doubt: DoubtRow;
+}
+
+export type DoubtAction = 'take' | 'dismiss' | 'write';
+
+/**
+ * What speaks against the format, and what to do about it; null where nothing does, or a validator confirmed all that is shown. `model` is
+ * the language model that is configured, '' for none.
+ */
+export function doubtNotice(campaign: CampaignState, model: string, t: Translate): Notice | null {
   const { doubts, rows, faults } = campaign;
   const shown = [...rows, ...faults];
-  if (doubts.length === 0 || campaign.format_changed || (shown.length > 0 && shown.every(isSure))) return null;
-  const told = doubts.slice(0, MOST_DOUBTS).map(doubt => `• ${doubtText(doubt, t)}`);
-  if (doubts.length > MOST_DOUBTS) told.push(t('and {0} more', doubts.length - MOST_DOUBTS));
+  const isOld = campaign.format_changed && !campaign.settling;
+  if (doubts.length === 0 || isOld || (shown.length > 0 && shown.every(isSure))) return null;
+  const ask = model && !campaign.asked && campaign.owned ? [action('askModel', t('Ask the model'))] : [];
   return {
-    tone: 'warning', title: t('The inputs found may be invalid: the input format is doubtful'), body: told.join('\n'),
-    actions: [action('editFormat', t('Edit input format'), true), action('acceptFormat', t('This format is right'))],
+    tone: 'warning', title: t('The inputs found may be invalid: the input format is doubtful'),
+    body: doubts.length > MOST_DOUBTS ? t('and {0} more', doubts.length - MOST_DOUBTS) : '',
+    doubts: doubts.slice(0, MOST_DOUBTS).map(doubt => doubtView(doubt, campaign.owned, t)),
+    actions: [action('editFormat', t('Edit input format'), true), action('acceptFormat', t('This format is right')), ...ask],
+  };
+}
+
+function doubtView(doubt: DoubtRow, isOurs: boolean, t: Translate): DoubtView {
+  const say: DoubtView['buttons'][number] = doubt.proposal
+    ? { action: 'take', label: t('Take this line') } : { action: 'write', label: t('Write a line…') };
+  const canSettle = isOurs && doubt.kind === 'sentence';
+  return {
+    text: doubtText(doubt, t), proposal: doubt.proposal, doubt,
+    buttons: canSettle ? [say, { action: 'dismiss', label: t('Not about the input') }] : [],
   };
 }
 

@@ -21,7 +21,7 @@ export class Campaigns extends StartedStates<CampaignState> {
       executions: 0, executions_per_s: 0, baseline_label: '', baseline_count: 0,
       time_limit_s: null, rows: [], trend: [], warnings: [], error: null, contrast_slow_id: '',
       contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], faults: [], doubts: [],
-      limit_s: null, limit: '', limit_assumed: false, said: '', found: '', without_statement: false, jail: null,
+      limit_s: null, limit: '', limit_assumed: false, said: '', found: '', without_statement: false, jail: null, asked: null, settling: false,
     };
   }
 }

@@ -18,9 +18,9 @@ export class Search {
 
   /**
    * Finds slow inputs of the document at `uri`, else of the one in the active editor, else of the one on show; with `aimed`
-   * those that satisfy that constraint.
+   * those that satisfy that constraint. With `ask` the language model reads the statement first, whatever the settings say of asking.
    */
-  async find(uri?: vscode.Uri, aimed = ''): Promise<void> {
+  async find(uri?: vscode.Uri, aimed = '', ask = false): Promise<void> {
     const document = await this.solution(uri);
     if (!document) return;
     await this.panel.begin('inputs');
@@ -32,9 +32,14 @@ export class Search {
     if (this.server.state.kind !== 'running') return;
     const settings = readSettings(document.uri);
     const params: StartParams = {
-      uri: key, seconds: settings.budgetSeconds, executions: null, seed: 0, aimed, time_limit_s: settings.timeLimit,
+      uri: key, seconds: settings.budgetSeconds, executions: null, seed: 0, aimed, time_limit_s: settings.timeLimit, ask,
     };
     await this.campaigns.started(key, fileName, this.server.request<StartResult>(CAMPAIGN_START, params), vscode.l10n.t('The log says more.'));
+  }
+
+  /** The URI of the program whose search is on show. */
+  shown(): string | undefined {
+    return this.campaigns.shown()?.uri;
   }
 
   /** Whether a search of the program at `uri` goes on in this window. */

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -115,6 +116,8 @@ def _specified(
     """The search that the command asks for, under a format."""
     budget = arguments.budget(options)
     strategies = tuple(name for name in options.strategies.split(",") if name)
+    if not find_model.takes_kept(options):
+        settings = replace(settings, llm_model="")
     return pipeline.campaign_spec(
         solution, problem, report, settings, budget, options.seed, strategies, ablations=tuple(options.ablate)
     )

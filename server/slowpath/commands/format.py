@@ -20,6 +20,7 @@ LIKE = 0.25
 MOST_SELECTIONS = 3
 MOST_BOUNDARIES = 8
 READING_ROUNDS = 4
+_SIGNS = {"used": ("+", ""), "unclear": ("?", "yellow"), "other": ("-", "dim")}
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
@@ -43,6 +44,11 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         action="store_true",
         help="save the inferred format beside the problem, with comments that say where it came from",
     )
+    parser.add_argument(
+        "--sentences",
+        action="store_true",
+        help="show every sentence of the statement, also those that say nothing of the input",
+    )
     parser.add_argument("--force", action="store_true", help="with --write: overwrite the format that is there")
     arguments.add_toolchain(parser)
     parser.add_argument(
@@ -65,6 +71,7 @@ def run(options: argparse.Namespace) -> int:
         problem = pipeline.without_saved_format(problem)
     settings = arguments.load_settings(options)
     report = pipeline.infer_format(problem, solution, None if options.no_run else settings)
+    report = pipeline.with_proposals(report, problem)
     reading = format_model.ask(options, problem, solution, settings) if format_model.is_asked(options) else None
     report = pipeline.report_with(reading, report)
     if options.script and report.format is not None:
@@ -85,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         for remark in problem.notes:
             console.note(remark)
-        _print(report)
+        _print(report, every_sentence=options.sentences)
         if reading is not None:
             format_model.show(reading)
         _print_boundaries(report)
@@ -117,7 +124,7 @@ def _write(problem: Problem, solution: Solution, report: FormatReport, overwrite
     return editable.path
 
 
-def _print(report: FormatReport) -> None:
+def _print(report: FormatReport, every_sentence: bool) -> None:
     out = console.console()
     console.say(out, _heading(report), "bold")
     if report.evidence:
@@ -125,26 +132,30 @@ def _print(report: FormatReport) -> None:
     for evidence in report.evidence:
         place = f" line {evidence.line}" if evidence.line else ""
         console.say(out, f"  {evidence.about}: {evidence.fact}  [{evidence.source}{place}] {evidence.quote}".rstrip())
-    _print_sentences(report)
+    _print_sentences(report, every_sentence)
     if report.doubts:
         out.print("\nwhy inputs of this format may be invalid:")
     for doubt in report.doubts:
         console.say(out, f"  {doubt_sentence(doubt)}", "yellow")
+        for line in doubt.proposal.splitlines():
+            console.say(out, f"    perhaps: {line}")
     if report.misfits:
         out.print("\nwhat doesn't fit:")
     for misfit in report.misfits:
         console.say(out, f"  {misfit_sentence(misfit)}")
 
 
-def _print_sentences(report: FormatReport) -> None:
-    """The statement, each sentence with what became of it. What says nothing of the input is left out."""
+def _print_sentences(report: FormatReport, every: bool) -> None:
+    """The statement, each sentence with what became of it. What says nothing of the input is left out unless `every`
+    sentence is asked for."""
     out = console.console()
-    told = [mark for mark in report.sentences if mark.mark != "other"]
+    told = [mark for mark in report.sentences if every or mark.mark != "other"]
     if told:
-        out.print("\nthe statement, sentence by sentence (+ the format says it, ? not understood):")
+        others = ", - not about the input" if every else ""
+        out.print(f"\nthe statement, sentence by sentence (+ the format says it, ? not understood{others}):")
     for mark in told:
         facts = f"  -> {', '.join(mark.facts)}" if mark.facts else ""
-        sign, style = ("?", "yellow") if mark.mark == "unclear" else ("+", "")
+        sign, style = _SIGNS[mark.mark]
         console.say(out, f"  {sign} line {mark.line}: {' '.join(mark.quote.split())}{facts}", style)
 
 

@@ -62,10 +62,11 @@ class Campaigns(Searches[LiveCampaign]):
         formats: dict[str, str] | None = None,
         aimed: str = "",
         time_limit_s: float | None = None,
+        ask: bool = False,
     ) -> LiveCampaign:
         """Starts a campaign, or returns the one that another window runs on the file. `formats` has the texts of open
         input formats by their paths, `aimed` is a constraint's id (see `Begin`), `time_limit_s` the limit where the
-        problem states none, None for the default.
+        problem states none, None for the default. With `ask` a language model reads the statement first.
 
         A running one of this window is stopped first; the new one waits for that as "preparing". Raises
         `Untrusted` or `SourceUnreadable`.
@@ -95,6 +96,7 @@ class Campaigns(Searches[LiveCampaign]):
             formats=formats or {},
             aimed=aimed,
             constraints=_of_models(old) if old is not None and old.source == text else (),
+            asking=self._options().asking_first() if ask else self._options().asking,
         )
         self._begin(campaign, lambda: begin)
         return campaign
@@ -156,6 +158,7 @@ class Campaigns(Searches[LiveCampaign]):
                 0,
                 self._options().settings,
                 resume=True,
+                asking=self._options().asking,
             ),
         )
 

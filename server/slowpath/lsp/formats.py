@@ -137,9 +137,12 @@ class Formats:
         return next((document.uri for document in self._open() if path_of(document.uri) == path), None)
 
     def saved(self, uri: str) -> None:
-        """A format was saved: searches that began before it are marked."""
-        path = path_of(uri)
+        """A format was saved: searches that began before it are marked, but those for which we wrote that very text."""
+        path, document = path_of(uri), self._server.document(uri)
+        text = plain_text(document) if document is not None else None
         for campaign in self._server.campaigns.by_uri.values():
+            if campaign.format_put == (str(path), text):
+                continue
             if path is not None and is_about(path, campaign.path) and not campaign.format_changed:
                 campaign.format_changed = True
                 self._server.campaign_changed(campaign)

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from slowpath.errors import UsageError
+from slowpath.lsp.asked_states import asked_state
 from slowpath.lsp.evidence import PlacedConstraint, placed
 from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.protocol import CAMPAIGN_CHANGED, CampaignState
-from slowpath.lsp.states import campaign_state, constraint_rows, share_rows, spent_share
+from slowpath.lsp.states import campaign_state, constraint_rows, doubt_row, share_rows, spent_share
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import CampaignEvent
 from slowpath.model.campaign_view import CampaignView, fold
@@ -19,6 +20,7 @@ from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast, with_growth
 from slowpath.model.figures import of_limit
 from slowpath.model.slow_input import SlowInput
+from slowpath.model.validity import Doubt
 
 
 @dataclass(eq=False)
@@ -27,7 +29,8 @@ class LiveCampaign(LiveSearch):
     false while another window runs it. `chosen` is a pair that the user asked to see instead of the mined one.
     `held` are inputs that the store couldn't take. `format_changed` says that the user saved the input format since.
     `aimed` is the constraint that it was started for, `dismissed` those that the user doesn't want to see: they belong
-    to the document, whatever campaign is on it.
+    to the document, whatever campaign is on it. `settled` are doubts, by kind, text and quote, that the user settled in
+    the format since it began; `format_put` is the format's path and text where we changed it for this very search.
     """
 
     changed: ClassVar[str] = CAMPAIGN_CHANGED
@@ -43,6 +46,12 @@ class LiveCampaign(LiveSearch):
     format_changed: bool = False
     aimed: str = ""
     dismissed: set[str] = field(default_factory=set)
+    settled: set[tuple[str, str, str]] = field(default_factory=set)
+    format_put: tuple[str, str] = ("", "")
+
+    def open_doubts(self) -> list[Doubt]:
+        """The doubts that aren't settled."""
+        return [doubt for doubt in self.view.doubts if (doubt.kind, doubt.text, doubt.quote) not in self.settled]
 
     @property
     def running(self) -> bool:
@@ -109,6 +118,9 @@ class LiveCampaign(LiveSearch):
             constraints=constraint_rows(self.view, self.tracker.lsp_line, self.dismissed, self.aimed),
             shares=share_rows(self.view),
             jail=self.jail,
+            asked=asked_state(self.asked),
+            doubts=[doubt_row(doubt) for doubt in self.open_doubts()],
+            settling=bool(self.settled),
         )
 
     @property

@@ -36,9 +36,11 @@ class Options:
     @property
     def asking(self) -> Asking | None:
         """Who searches are to ask; None where no model is configured, or none is to be asked."""
-        if not self.llm_enabled or not pipeline.has_model(self.settings):
-            return None
-        return Asking(self.llm_max_tokens)
+        return self.asking_first(first=False) if self.llm_enabled else None
+
+    def asking_first(self, first: bool = True) -> Asking | None:
+        """Who is asked where the user says so; None where no model is configured."""
+        return Asking(self.llm_max_tokens, first) if pipeline.has_model(self.settings) else None
 
 
 def read_options(given: object, *, trusted: bool = True) -> Options:

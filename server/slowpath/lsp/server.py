@@ -67,7 +67,9 @@ class SlowpathServer(LanguageServer):
             protocol.BREAK_CHANGED: self.breaks,
             protocol.OPTIMIZE_CHANGED: self.optimizations,
         }
-        self.relaying = self.breaks.relaying = self.optimizations.relaying = Relaying(self._ask_model, self._withdraw)
+        self.relaying = Relaying(self._ask_model, self._withdraw)
+        for searches in self.searches.values():
+            searches.relaying = self.relaying
         self.checks = Checks(self, partial(diagnostics_of, self))
         self.checkers = Checkers(self)
         self.formats = Formats(self)

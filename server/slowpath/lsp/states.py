@@ -79,7 +79,7 @@ def campaign_state(
 
 def doubt_row(doubt: Doubt) -> DoubtRow:
     """One reason for doubt."""
-    return DoubtRow(doubt.kind, doubt.text, doubt.line, doubt.quote)
+    return DoubtRow(doubt.kind, doubt.text, doubt.line, doubt.quote, doubt.proposal)
 
 
 def fault_row(fault: Fault) -> FaultRow:

@@ -121,6 +121,16 @@ class FormatDoubted:
 
 
 @dataclass(frozen=True)
+class FormatReplaced:
+    """The search goes on with another format: what is assumed of it, and speaks against it, replaces what was."""
+
+    assumed: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
 class PhaseEntered:
     """What the campaign does now, for the state line ("building", "samples", "patterns", "mutation")."""
 
@@ -271,6 +281,7 @@ class Ended:
 CampaignEvent = (
     CampaignStarted
     | FormatDoubted
+    | FormatReplaced
     | PhaseEntered
     | BaselineMeasured
     | SampleFailed

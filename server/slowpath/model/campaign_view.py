@@ -14,6 +14,7 @@ from slowpath.model.campaign import (
     Ended,
     FaultFound,
     FormatDoubted,
+    FormatReplaced,
     GuidanceMeasured,
     Paused,
     PhaseEntered,
@@ -132,6 +133,8 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
             )
         case FormatDoubted():
             return _doubted(view, event)
+        case FormatReplaced():
+            return replace(view, assumed=event.assumed, doubts=event.doubts)
         case PhaseEntered():
             return replace(view, phase=event.phase, message=event.message)
         case BaselineMeasured():

@@ -375,6 +375,11 @@ class FormatReport:
         return any(one.source == "user" for one in self.evidence)
 
     @property
+    def is_settled(self) -> bool:
+        """Whether the user wrote the format and left nothing open."""
+        return self.is_given and not self.doubts
+
+    @property
     def promises(self) -> tuple[StatedConstraint, ...]:
         """What the statement promises and the format doesn't say: inputs that follow the format may break it."""
         return tuple(one for one in self.stated if one.kind == "guarantee")

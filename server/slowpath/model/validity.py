@@ -29,13 +29,15 @@ class Doubt:
     """One reason why inputs of a format may be invalid.
 
     `kind` is one of `DOUBT_KINDS`, `text` a sentence for people. `line` is the 1-based line of the statement that it is
-    about and `quote` its words, 0 and "" where it is about none.
+    about and `quote` its words, 0 and "" where it is about none. `proposal` are lines of format that may say it, ""
+    where none was found.
     """
 
     kind: str
     text: str
     line: int = 0
     quote: str = ""
+    proposal: str = ""
 
 
 DOUBT_KINDS = frozenset(

@@ -61,15 +61,17 @@ if TYPE_CHECKING:
         must_be_driven_by_files,
         resolved_boundaries,
         selections,
+        settled_format,
         study_format,
         why_unknown,
         with_bounds,
+        with_proposals,
         without_saved_format,
         write_format,
     )
     from slowpath.pipeline.gate import judge_checkers
     from slowpath.pipeline.generators import generation_spec, generators_prompt, save_generators, write_generators
-    from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
+    from slowpath.pipeline.going_over import ReadingBeside, find_while_reading, with_reading
     from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, with_ideas
     from slowpath.pipeline.judge_fingerprint import grounds
     from slowpath.pipeline.machine import DoctorReport, doctor, jail_in_force
@@ -149,8 +151,8 @@ __all__ = [
     "Optimizing",
     "PlacedProblem",
     "Proof",
-    "ReadingAside",
     "ReadingAtWork",
+    "ReadingBeside",
     "Retried",
     "RewriteAsking",
     "SavedInput",
@@ -246,6 +248,7 @@ __all__ = [
     "saved_breaking",
     "search_began_s",
     "selections",
+    "settled_format",
     "size_text",
     "sizes_of",
     "solution_of",
@@ -262,6 +265,7 @@ __all__ = [
     "with_checkers",
     "with_ideas",
     "with_naive_versions",
+    "with_proposals",
     "with_reading",
     "with_time_limit",
     "with_toolchain",
@@ -292,11 +296,11 @@ _PARTS = {
         "EditableFormat ScriptText complete_format editable_format format_as_script "
         "format_file format_from_text format_to_edit ground_of_bound infer_format is_format_given "
         "must_be_driven_by_files resolved_boundaries selections study_format why_unknown with_bounds "
-        "without_saved_format write_format"
+        "settled_format with_proposals without_saved_format write_format"
     ),
     "gate": "judge_checkers",
     "generators": "generation_spec generators_prompt save_generators write_generators",
-    "going_over": "ReadingAside find_while_reading with_reading",
+    "going_over": "ReadingBeside find_while_reading with_reading",
     "hacks": "HackAsking Hacked joined_categories model_category with_ideas",
     "objections": "objected",
     "judge_fingerprint": "grounds",

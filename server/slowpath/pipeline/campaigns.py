@@ -50,6 +50,7 @@ from slowpath.pipeline.formats import why_unknown
 from slowpath.pipeline.gate import judge_checkers
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.programs import CPU_CAP_S, MEMORY_CAP_BYTES, WALL_CAP_S, compile_failure
+from slowpath.pipeline.reading import kept_validator
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
 
@@ -125,7 +126,8 @@ def campaign_spec(
         ablations=ablations,
         aimed=aimed,
         doubts=report.doubts,
-        is_format_given=report.is_given,
+        is_format_given=report.is_settled,
+        model_validator=kept_validator(problem, solution, settings),
         assumed_limit_s=None if time_limit_s else settings.time_limit_s,
         compares=compares,
         constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints),
@@ -182,12 +184,14 @@ def find(
     clock: Callable[[], float],
     history: Sequence[CampaignEvent] = (),
     began_s: float | None = None,
+    told: Callable[[CampaignEvent], CampaignEvent | None] = lambda event: event,
 ) -> Iterator[CampaignEvent]:
     """Runs the campaign and yields its events, each stored first; the last one is always `Ended`.
 
     `clock` gives seconds and stands still while paused; `history` holds the events of an earlier process
     of the same campaign, which is then resumed. `began_s` is when, by the clock, the user asked for it, if not now:
-    from there on it is reckoned when it ends. Never raises but for bugs outside the engine.
+    from there on it is reckoned when it ends. `told` gives an event as it is stored and yielded, None for not at all.
+    Never raises but for bugs outside the engine.
     """
     began = clock() if began_s is None else began_s
     give_back_freed()
@@ -195,15 +199,16 @@ def find(
         if not history:
             store.create(campaign_id, spec)
         for event in _events(spec, settings, store, campaign_id, stop, clock, history, ends_s(spec.budget, began)):
-            store.append(campaign_id, [event])
-            yield event
+            if (said := told(event)) is not None:
+                store.append(campaign_id, [said])
+                yield said
     except SlowpathError as error:
-        yield _last(store, campaign_id, failure(error, clock() - began))
+        yield from _last(store, campaign_id, told(failure(error, clock() - began)))
     except OutOfTime:
-        yield _last(store, campaign_id, Ended("stopped", elapsed_s=clock() - began))
+        yield from _last(store, campaign_id, told(Ended("stopped", elapsed_s=clock() - began)))
     except Exception as error:
         log.error("campaign %s crashed\n%s", campaign_id, traceback.format_exc())
-        yield _last(store, campaign_id, failure(error, clock() - began))
+        yield from _last(store, campaign_id, told(failure(error, clock() - began)))
 
 
 def search_began_s(asked_s: float, seconds: float, now_s: float) -> float:
@@ -219,11 +224,12 @@ def ends_s(budget: Budget, began_s: float) -> float:
     return began_s + (1 + OVER_SHARE) * budget.seconds + OVER_S
 
 
-def _last(store: Store, campaign_id: str, ended: Ended) -> Ended:
+def _last(store: Store, campaign_id: str, ended: CampaignEvent | None) -> Iterator[CampaignEvent]:
     """The event that ends a failed campaign, stored if the store still takes it."""
-    with contextlib.suppress(StoreUnwritable):
-        store.append(campaign_id, [ended])
-    return ended
+    if ended is not None:
+        with contextlib.suppress(StoreUnwritable):
+            store.append(campaign_id, [ended])
+        yield ended
 
 
 def failure(error: Exception, elapsed_s: float = 0.0, work: str = "The search", executions: int = 0) -> Ended:

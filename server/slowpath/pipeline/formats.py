@@ -12,6 +12,7 @@ from slowpath.errors import FormatUnreadable, NotDrivenByFiles, SlowpathError, S
 from slowpath.model.format import Evidence, FormatReport
 from slowpath.model.format_text import FormatCompletion, FormatStudy
 from slowpath.model.problem import NamedBound, Problem, Solution
+from slowpath.model.validity import Doubt
 from slowpath.pipeline.opponents import references_beside
 from slowpath.pipeline.programs import LARGEST_SOURCE_BYTES, open_executor
 from slowpath.settings import Settings
@@ -218,7 +219,8 @@ def format_to_edit(problem: Problem, solution: Solution, settings: Settings | No
 
 
 def editable_format(problem: Problem, solution: Solution, report: FormatReport) -> EditableFormat:
-    """An inferred format with comments that say where its bounds came from; without one a skeleton."""
+    """An inferred format with comments that say where its bounds came from, and what it leaves open; without one a
+    skeleton."""
     from slowpath.inputs.text_form.provenance import annotated
     from slowpath.inputs.text_form.skeleton import skeleton
 
@@ -226,7 +228,15 @@ def editable_format(problem: Problem, solution: Solution, report: FormatReport) 
     if report.format is None:
         return EditableFormat(path, skeleton(problem, solution, report), False, why_unknown(report))
     statement = problem.statement_path.name if problem.statement_path else "the statement"
+    report = with_proposals(report, problem)
     return EditableFormat(path, annotated(report, statement, solution.path.name), False)
+
+
+def with_proposals(report: FormatReport, problem: Problem) -> FormatReport:
+    """The report with proposed lines of format on the doubts about sentences that aren't understood."""
+    from slowpath.inputs.infer.accounts.proposals import with_proposals as proposed
+
+    return proposed(report, problem)
 
 
 def format_file(problem: Problem, solution: Solution) -> Path:
@@ -243,6 +253,21 @@ def why_unknown(report: FormatReport) -> str:
     """Why no format was inferred, in one sentence."""
     reasons = "; ".join(f"{misfit.where}: {misfit.message}" for misfit in report.misfits[:3])
     return f"The input format can't be inferred: {reasons.rstrip('.') or 'nothing reads input'}."
+
+
+def settled_format(text: str, doubt: Doubt | None, line: str = "") -> str:
+    """A format's text with what one doubt leaves open settled, None for all of them: by a `line` of format, or since it
+    isn't about the input. Raises `UsageError` where the line can't stand there."""
+    from slowpath.inputs.text_form.left_open import all_settled, settled
+    from slowpath.inputs.text_form.text import FormatSyntaxError, from_text
+
+    changed = all_settled(text) if doubt is None else settled(text, doubt, line)
+    if line:
+        try:
+            from_text(changed)
+        except FormatSyntaxError as error:
+            raise UsageError(f"The line can't stand in the format: {error.reason}.", "Write it there.") from error
+    return changed
 
 
 def write_format(path: Path, text: str, overwrite: bool = False) -> None:

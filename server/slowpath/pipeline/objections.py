@@ -42,10 +42,10 @@ def objected(attempts: Sequence[Attempt], known: Sequence[Doubt], report: Format
             continue
         text = f"The language model says that the format is wrong: {each.why}"
         facts = _facts_of(each.quote, report)
-        is_believed = not report.is_given and (not facts or said.count(each.quote) >= AGREEING)
+        is_believed = not report.is_settled and (not facts or said.count(each.quote) >= AGREEING)
         if is_believed:
             doubts.append(Doubt(OBJECTION, text, each.line, each.quote))
-        elif facts and not report.is_given:
+        elif facts and not report.is_settled:
             text += f". One reply isn't believed there: the format says {', '.join(facts)}"
         warnings.append(
             Warned(

@@ -21,6 +21,7 @@ import threading
 import traceback
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from slowpath import pipeline
@@ -36,10 +37,12 @@ from slowpath.model.campaign import (
     Warned,
 )
 from slowpath.model.campaign_view import CampaignView, fold
+from slowpath.model.format import FormatReport
 from slowpath.model.relay import ReplyEnded, ReplyPart
 from slowpath.storage.leases import Holder, this_process
 from slowpath.storage.spilling import SpillingStore, open_spilling
 from slowpath.worker.breaks import BreakRun
+from slowpath.worker.campaign_reading import CampaignReading
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.ending import Ending
 from slowpath.worker.incoming import incoming_lines
@@ -56,7 +59,7 @@ from slowpath.worker.messages import (
 )
 from slowpath.worker.optimizing import OptimizeRun
 from slowpath.worker.outgoing import Outgoing, own_stdout
-from slowpath.worker.reading import READING, read
+from slowpath.worker.reading import READING, Read, read
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +84,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: controls.lose())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     say = Outgoing(pipe, controls)
-    relay = pipeline.open_relay(say) if isinstance(begin, BeginBreak | BeginOptimize) and begin.asking else None
+    relay = pipeline.open_relay(say) if begin.asking else None
     run = _run_of(begin, controls, say, relay)
     run.alarm.install()
     threading.Thread(target=_read_controls, args=(lines, controls, relay), daemon=True).start()
@@ -93,7 +96,7 @@ def main() -> int:
 def _run_of(begin: AnyBegin, controls: Controls, say: Outgoing, relay: Any) -> CampaignRun | BreakRun | OptimizeRun:
     match begin:
         case Begin():
-            return CampaignRun(begin, controls, say)
+            return CampaignRun(begin, controls, say, relay)
         case BeginBreak():
             return BreakRun(begin, controls, say, relay)
         case BeginOptimize():
@@ -126,7 +129,7 @@ def _read_controls(lines: Iterator[bytes], controls: Controls, relay: Any) -> No
 class CampaignRun:
     """One campaign from its `Begin` to its last event. Everything it says goes to `say`."""
 
-    def __init__(self, begin: Begin, controls: Controls, say: Outgoing) -> None:
+    def __init__(self, begin: Begin, controls: Controls, say: Outgoing, relay: Any = None) -> None:
         self._begin = begin
         self._controls = controls
         self._say = say
@@ -135,6 +138,7 @@ class CampaignRun:
         self.alarm = pipeline.Alarm(self._clock)
         self._ending = Ending(controls, self.alarm)
         self._store: SpillingStore | None = None
+        self._reading = CampaignReading(begin, self._report, say, self._is_over, relay)
 
     def run(self) -> None:
         """Runs it to its end, or to the loss of the listener."""
@@ -158,7 +162,7 @@ class CampaignRun:
             self._view = fold(self._view, past)
         if any(isinstance(past, Ended) for past in history):
             return
-        spec = self._spec(store)
+        spec = self._spec(store, history)
         if spec is None:
             return
         if history:
@@ -172,13 +176,13 @@ class CampaignRun:
             return []
         return [event for _, event in store.events(self._begin.campaign_id)]
 
-    def _spec(self, store: SpillingStore) -> CampaignSpec | None:
+    def _spec(self, store: SpillingStore, history: list[CampaignEvent]) -> CampaignSpec | None:
         """The stored specification, or a new one; None when there can't be one, which was then reported."""
         stored = store.spec(self._begin.campaign_id) if self._begin.resume else None
-        if stored is not None:
+        if stored is not None and self._begin.asking is None:
             return stored
         try:
-            return self._new_spec()
+            return self._new_spec() if stored is None else self._resumed_spec(stored, history)
         except SlowpathError as error:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:
@@ -191,16 +195,7 @@ class CampaignRun:
         self._report(CampaignStarted(begin.campaign_id, begin.path, begin.budget))
         self._report(PhaseEntered("reading", "Reading the problem and how the program reads its input."))
         found = read(begin, self._report)
-        spec = pipeline.campaign_spec(
-            found.solution,
-            found.problem,
-            found.report,
-            begin.settings,
-            begin.budget,
-            begin.seed,
-            constraints=begin.constraints,
-            aimed=begin.aimed,
-        )
+        spec = self._reading.begun(found, partial(self._specified, found))
         if spec.aimed and spec.aimed not in {constraint.id for constraint in spec.constraints}:
             self._report(
                 Warned(
@@ -212,6 +207,27 @@ class CampaignRun:
             return replace(spec, aimed="")
         return spec
 
+    def _resumed_spec(self, stored: CampaignSpec, history: list[CampaignEvent]) -> CampaignSpec:
+        found = read(self._begin, self._report)
+        specify = partial(self._specified, found, aimed=stored.aimed, seed=stored.seed)
+        return self._reading.resumed(stored, history, found, specify)
+
+    def _specified(
+        self, found: Read, report: FormatReport, aimed: str | None = None, seed: int | None = None
+    ) -> CampaignSpec:
+        """The search under a format; what isn't given is as it was asked for."""
+        begin = self._begin
+        return pipeline.campaign_spec(
+            found.solution,
+            found.problem,
+            report,
+            begin.settings,
+            begin.budget,
+            begin.seed if seed is None else seed,
+            constraints=begin.constraints,
+            aimed=begin.aimed if aimed is None else aimed,
+        )
+
     def _go_on(self, store: SpillingStore) -> None:
         """Says that the campaign goes on, once it may."""
         self._controls.wait_while_held()
@@ -220,7 +236,7 @@ class CampaignRun:
 
     def _advance(self, store: SpillingStore, spec: CampaignSpec, history: list[CampaignEvent]) -> None:
         """The events one by one; between two of them the campaign can be paused or left."""
-        events = pipeline.find(
+        events = self._reading.find(
             spec,
             self._begin.settings,
             store,
@@ -241,6 +257,9 @@ class CampaignRun:
                     return
         if self.alarm.cut_off:
             self._keep_stop()
+
+    def _is_over(self) -> bool:
+        return self._controls.stopped or self._controls.lost
 
     def _pause(self, store: SpillingStore) -> None:
         self._clock.pause()

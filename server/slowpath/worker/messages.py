@@ -31,13 +31,22 @@ ACTIONS = (PAUSE, RESUME, STOP)
 
 
 @dataclass(frozen=True)
+class Asking:
+    """That the language model of the settings is asked too, and for how many tokens at most (None: no cap). With
+    `first` the search waits for what it reads in the statement."""
+
+    max_tokens: int | None = None
+    first: bool = False
+
+
+@dataclass(frozen=True)
 class Begin:
     """Run the campaign `campaign_id` on the program at `path`.
 
     `source` is the editor's text of it, None for the file's. `formats` has the editor's texts of input formats that may
     be the program's, by their paths. `aimed` is the id of the constraint that the search is to be about, "" for all,
     `constraints` are those of a language model that are known of this very text. With `resume` the stored specification
-    and events are gone on from, where there are such.
+    and events are gone on from, where there are such. `asking` is None where no language model reads the statement.
     """
 
     campaign_id: str
@@ -50,13 +59,7 @@ class Begin:
     formats: dict[str, str] = field(default_factory=dict)
     aimed: str = ""
     constraints: tuple[Constraint, ...] = ()
-
-
-@dataclass(frozen=True)
-class Asking:
-    """That the language model of the settings is asked too, and for how many tokens at most (None: no cap)."""
-
-    max_tokens: int | None = None
+    asking: Asking | None = None
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ def read(begin: AnyBegin, warn: Callable[[Warned], None], references: Sequence[P
     problem = replace(problem, format_text=begin.formats.get(str(problem.format_path), problem.format_text))
     pipeline.must_be_driven_by_files(problem)
     report = pipeline.infer_format(problem, solution, begin.settings, pipeline.right_programs(references))
+    report = pipeline.with_proposals(report, problem)
     for misfit in report.misfits if problem.format_text.strip() else ():
         warn(
             Warned(

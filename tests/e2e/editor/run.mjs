@@ -9,9 +9,10 @@ import { scenarios as fromBrowser } from './scenarios_companion.mjs';
 import { scenarios as withModel } from './scenarios_model.mjs';
 import { scenarios as moving } from './scenarios_moving.mjs';
 import { scenarios as forEveryone } from './scenarios_screens.mjs';
+import { scenarios as bySentence } from './scenarios_settling.mjs';
 
 const [url, folder, artifacts, profile, failures, ...names] = process.argv.slice(2);
-const scenarios = { ...plain, ...withModel, ...fromBrowser, ...moving, ...forEveryone };
+const scenarios = { ...plain, ...withModel, ...fromBrowser, ...moving, ...forEveryone, ...bySentence };
 const SOME_FAILED = 4;
 const failed = [];
 let browser;

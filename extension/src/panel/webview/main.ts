@@ -31,7 +31,7 @@ const editor = acquireVsCodeApi();
 const remembered: Remembered = { state: null, selected: '', constraint: '', listing: 'inputs', plot: '', front: 0, ...editor.getState() };
 const panel = document.getElementById('panel') as HTMLElement;
 const announcer = document.getElementById('announcer') as HTMLElement;
-const top = new Top(action => editor.postMessage({ type: 'action', action }));
+const top = new Top(action => editor.postMessage({ type: 'action', action }), (action, doubt) => editor.postMessage({ type: 'doubt', action, doubt }));
 const speech = new Speech(remembered.state);
 const body = el('div', { class: 'body' });
 const onRow: OnRow = (action, campaignId, inputId) => editor.postMessage({ type: 'row', action, campaignId, inputId });

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from slowpath.inputs.text_form.left_open import left_open, open_lines, settled
 from slowpath.inputs.text_form.positions import outline, words_of
 from slowpath.model.format import Evidence, FormatReport
 
@@ -41,7 +42,8 @@ def ground_of_bound(grounds: Sequence[Evidence], high: bool) -> Evidence | None:
 
 
 def annotated(report: FormatReport, statement_name: str = "", source_name: str = "") -> str:
-    """The report's text with comment lines above each line that say where its bounds came from.
+    """The report's text with comment lines above each line that say where its bounds came from, and at its end what it
+    leaves open (`left_open`).
 
     `statement_name` and `source_name` are the files that the evidence's lines refer to. Large round numbers are
     written as powers; the text means the same format.
@@ -56,6 +58,7 @@ def annotated(report: FormatReport, statement_name: str = "", source_name: str =
         found = _of_relation(line, report) if line.startswith("where ") else by_line.get(number, [])
         comments = [f"{indent}# {text}" for text in _sentences(found, files)]
         made += [*(text for text in comments if text not in made), with_powers(line, number)]
+    made += open_lines(report.doubts, statement_name)
     return "".join(f"{line}\n" for line in made)
 
 
@@ -139,7 +142,7 @@ def _of_relation(line: str, report: FormatReport) -> list[Evidence]:
 
 
 def with_bounds(text: str, name: str, bounds: str) -> str:
-    """`text` with the bounds of `name` set; what a comment above says of the assumed ones is taken out.
+    """`text` with the bounds of `name` set; what comments say of the assumed ones is taken out.
 
     The text as it is where `name` has no bounds in it.
     """
@@ -155,7 +158,11 @@ def with_bounds(text: str, name: str, bounds: str) -> str:
         kept = _without_assumption(lines[place], name)
         lines[place : place + 1] = [kept] if kept else []
         place -= 1
-    return "\n".join(lines)
+    changed = "\n".join(lines)
+    unknown = [doubt for doubt in left_open(changed) if doubt.kind == "bounds" and name in _NAME.findall(doubt.text)]
+    for doubt in unknown:
+        changed = settled(changed, doubt)
+    return changed
 
 
 def _without_assumption(comment: str, name: str) -> str:

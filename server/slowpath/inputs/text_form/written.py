@@ -11,6 +11,7 @@ from itertools import product
 
 from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.sample_values import SampleFlaw, checked_samples, seen_values
+from slowpath.inputs.text_form.left_open import left_open
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.positions import outline, word_at
 from slowpath.inputs.text_form.provenance import ground_of_bound, grounds_of, in_powers
@@ -26,7 +27,10 @@ _FIRM = ("statement", "package")
 
 
 def written_report(text: str, samples: Sequence[Sample]) -> FormatReport:
-    """The format in `text`, with the samples that it doesn't fit as misfits. Raises `FormatSyntaxError`."""
+    """The format in `text`; samples that it doesn't fit are misfits, what its comments leave open are doubts.
+
+    Raises `FormatSyntaxError`.
+    """
     fmt = read_written(text)
     lines = text.split("\n")
     evidence = tuple(
@@ -38,7 +42,7 @@ def written_report(text: str, samples: Sequence[Sample]) -> FormatReport:
         Misfit(f"sample {flaw.sample}", f"{flaw.place}: {flaw.message}", "what you wrote is taken all the same")
         for flaw in flaws
     )
-    return FormatReport(fmt, text, evidence, misfits)
+    return FormatReport(fmt, text, evidence, misfits, doubts=left_open(text))
 
 
 def read_written(text: str) -> InputFormat:

@@ -53,6 +53,7 @@ def start(server: SlowpathServer, params: StartParams, formats: dict[str, str] |
             {**server.formats.texts_for(path), **(formats or {})},
             params.aimed,
             params.time_limit_s if limit_is_usable(params.time_limit_s) else None,
+            params.ask,
         )
     except SlowpathError as error:
         return StartResult("", convert.error_state(error))

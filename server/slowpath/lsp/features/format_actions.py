@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
 from pygls.workspace import TextDocument
 
 from slowpath import pipeline, wire
-from slowpath.errors import SlowpathError
+from slowpath.errors import FormatUnknown, SlowpathError
 from slowpath.lsp import convert, protocol
 from slowpath.lsp.features.campaigns import start
 from slowpath.lsp.features.requests import read_params
 from slowpath.lsp.format_remarks import place_of, range_of
 from slowpath.lsp.formats import Studied, plain_text
+from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.protocol import (
     COMMAND_EDIT_FORMAT,
     COMMAND_SET_BOUNDS,
@@ -24,6 +26,8 @@ from slowpath.lsp.protocol import (
     FormatBounds,
     FormatParams,
     FormatResult,
+    SettleParams,
+    SettleResult,
     StartParams,
     StatementParams,
     StatementResult,
@@ -31,6 +35,7 @@ from slowpath.lsp.protocol import (
 from slowpath.lsp.server import SlowpathServer
 from slowpath.lsp.text_edits import begin_alike
 from slowpath.model.format_text import FormatStudy, Span
+from slowpath.model.validity import Doubt
 
 ASSUMED = "assumed-bounds"
 FORMAT_CODES = ("format-unknown", "format-unreadable", ASSUMED)
@@ -50,6 +55,10 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.FORMAT_BOUNDS)
     async def format_bounds(ls: SlowpathServer, params: Any) -> dict:
         return wire.encode(await assumed_bounds(ls, read_params(FormatParams, params).uri))
+
+    @server.feature(protocol.FORMAT_SETTLE)
+    async def format_settle(ls: SlowpathServer, params: Any) -> dict:
+        return wire.encode(await settle(ls, read_params(SettleParams, params)))
 
     @server.feature(protocol.STATEMENT_SAVE)
     async def statement_save(ls: SlowpathServer, params: Any) -> dict:
@@ -114,28 +123,73 @@ async def write_bounds(server: SlowpathServer, solution_uri: str, bounds: Mappin
     """Sets the bounds of variables in the format's open document, else in its file, and searches again where a search
     runs. Raises `SlowpathError`."""
     made = await server.formats.open_for(solution_uri, run=False)
-    uri = server.formats.document_at(made.path)
-    document = server.document(uri) if uri is not None else None
-    text = plain_text(document) if document is not None else made.text
-    changed = text
+    document = _document(server, made.path)
+    changed = plain_text(document) if document is not None else made.text
     for variable, chosen in bounds.items():
         changed = pipeline.with_bounds(changed, variable, chosen)
-    if document is not None:
-        edit = types.WorkspaceEdit(changes={document.uri: [_edit(document, changed)]})
-        label = f"Set bounds of {', '.join(bounds)}"
-        await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label=label))
-    else:
-        await asyncio.to_thread(pipeline.write_format, made.path, changed, True)
+    await _put(server, made.path, changed, f"Set bounds of {', '.join(bounds)}")
     campaign = server.campaigns.by_uri.get(solution_uri)
     if campaign is not None and campaign.owned and not campaign.ended:
-        budget = campaign.view.budget
-        start(
-            server,
-            StartParams(solution_uri, budget.seconds, budget.executions, time_limit_s=campaign.view.assumed_limit_s),
-            {str(made.path): changed},
-        )
+        _search_again(server, campaign, made.path, changed)
     elif campaign is not None:
         server.formats.saved(convert.uri_of(made.path))
+
+
+async def settle(server: SlowpathServer, params: SettleParams) -> SettleResult:
+    """Settles what the format leaves open, in its open document or its file. Once no sentence is left that isn't
+    understood the search is made anew; what hinders it is in the result."""
+    doubt = Doubt(params.kind, params.text, 0, params.quote) if params.action != "accept" else None
+    line = params.line if params.action == "take" else ""
+    try:
+        made = await server.formats.open_for(params.uri, run=True)
+        if made.unknown:
+            raise FormatUnknown(made.unknown, "Write it first.")
+        document = _document(server, made.path)
+        changed = pipeline.settled_format(plain_text(document) if document is not None else made.text, doubt, line)
+        await _put(server, made.path, changed, "Settle a sentence of the statement")
+    except SlowpathError as error:
+        return SettleResult("", error=convert.error_state(error))
+    campaign = server.campaigns.by_uri.get(params.uri)
+    if campaign is None:
+        return SettleResult(str(made.path))
+    campaign.settled.add((params.kind, params.text, params.quote))
+    is_last = doubt is not None and not any(each.kind == "sentence" for each in campaign.open_doubts())
+    restarted = is_last and campaign.owned
+    if restarted:
+        _search_again(server, campaign, made.path, changed)
+    else:
+        server.formats.saved(convert.uri_of(made.path))
+        server.campaign_changed(campaign)
+    return SettleResult(str(made.path), restarted)
+
+
+def _document(server: SlowpathServer, path: Path) -> TextDocument | None:
+    """The open document of the format at `path`."""
+    uri = server.formats.document_at(path)
+    return server.document(uri) if uri is not None else None
+
+
+async def _put(server: SlowpathServer, path: Path, changed: str, label: str) -> None:
+    """Changes the format's open document, else its file. Raises `StoreUnwritable`."""
+    document = _document(server, path)
+    if document is None:
+        await asyncio.to_thread(pipeline.write_format, path, changed, True)
+        return
+    edit = types.WorkspaceEdit(changes={document.uri: [_edit(document, changed)]})
+    await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label=label))
+
+
+def _search_again(server: SlowpathServer, campaign: LiveCampaign, path: Path, text: str) -> None:
+    """The same search, with the format's text of now."""
+    budget = campaign.view.budget
+    start(
+        server,
+        StartParams(campaign.uri, budget.seconds, budget.executions, time_limit_s=campaign.view.assumed_limit_s),
+        {str(path): text},
+    )
+    began = server.campaigns.by_uri.get(campaign.uri)
+    if began is not None:
+        began.format_put = str(path), text
 
 
 def _edit(document: TextDocument, changed: str) -> types.TextEdit:

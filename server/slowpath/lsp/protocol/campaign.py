@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from slowpath.lsp.protocol.constraints import ConstraintRow, ShareRow
+from slowpath.lsp.protocol.conversation import AskedState
 from slowpath.lsp.protocol.errors import ErrorState
 from slowpath.lsp.protocol.rows import Row, Validity
 
@@ -26,7 +27,8 @@ class StartParams:
     """Start a campaign on a document; a running one on the same document is stopped first.
 
     `aimed` is the id of a constraint whose satisfying inputs the search is to be about, "" for none. `time_limit_s` is
-    what times are held against where the problem states no limit, None for the default.
+    what times are held against where the problem states no limit, None for the default. With `ask` the language model
+    that is configured reads the statement before the search begins, whatever the settings say of asking.
     """
 
     uri: str
@@ -35,6 +37,7 @@ class StartParams:
     seed: int = 0
     aimed: str = ""
     time_limit_s: float | None = None
+    ask: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,12 +58,14 @@ class ControlParams:
 
 @dataclass(frozen=True)
 class DoubtRow:
-    """Why inputs of the format may be invalid. `line` and `quote` are the statement's, 0 and "" for none."""
+    """Why inputs of the format may be invalid. `line` and `quote` are the statement's, 0 and "" for none; `proposal`
+    has lines of format that may say it, "" where none is known."""
 
     kind: str
     text: str
     line: int
     quote: str
+    proposal: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,7 +112,8 @@ class CampaignState:
     held against, `limit` says where it is from, and `limit_assumed` that the problem states none. `said` is what the
     search came to in a sentence or two, `found` the same in a word: slow, large, none, "" while nobody knows.
     `without_statement` says that there is none, and that the input format is only inferred. `jail` is known
-    once a search was begun here.
+    once a search was begun here. `asked` is what a language model was asked, None for nothing.
+    `settling` says that some doubts were settled in the format since, and that `doubts` are those which are left.
     """
 
     campaign_id: str
@@ -142,3 +148,5 @@ class CampaignState:
     found: Found = ""
     without_statement: bool = False
     jail: JailState | None = None
+    asked: AskedState | None = None
+    settling: bool = False

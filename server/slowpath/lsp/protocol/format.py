@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from slowpath.lsp.protocol.errors import ErrorState
 
 FORMAT_OPEN = "slowpath/format/open"  # FormatParams -> FormatResult
 FORMAT_BOUNDS = "slowpath/format/bounds"  # FormatParams -> FormatBounds
+FORMAT_SETTLE = "slowpath/format/settle"  # SettleParams -> SettleResult
 STATEMENT_SAVE = "slowpath/statement/save"  # StatementParams -> StatementResult
 COMMAND_EDIT_FORMAT = "slowpath.server.editInputFormat"  # workspace/executeCommand [uri]: show it, written if new
 COMMAND_SET_BOUNDS = "slowpath.server.setBounds"  # workspace/executeCommand [uri, variable, bounds, ...]: write them
@@ -32,6 +34,31 @@ class FormatResult:
     text: str
     saved: bool
     unknown: str = ""
+    error: ErrorState | None = None
+
+
+SettleAction = Annotated[str, ("take", "dismiss", "accept")]
+
+
+@dataclass(frozen=True)
+class SettleParams:
+    """Settle what the format of the solution at `uri` leaves open: take a `line` of format for the doubt of this
+    `kind`, `text` and `quote`, dismiss it as not about the input, or accept the format as it is (all are settled)."""
+
+    uri: str
+    action: SettleAction
+    kind: str = ""
+    text: str = ""
+    quote: str = ""
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class SettleResult:
+    """The format's file. `restarted` says that the search began anew, since nothing is left to settle by a click."""
+
+    path: str
+    restarted: bool = False
     error: ErrorState | None = None
 
 

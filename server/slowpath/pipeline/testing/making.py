@@ -144,7 +144,7 @@ class _Making:
                 opened_validator(each, self.settings) for each in spec.problem.validators
             ]
             checks = opened.enter_context(opened_checks(spec.report.format, [data for _, data in samples]))
-            jury = Jury(validators, samples, checks, spec.report.doubts, spec.report.is_given)
+            jury = Jury(validators, samples, checks, spec.report.doubts, spec.report.is_settled)
             comparison = Comparison(spec.breaking, checker)
             right = RightPrograms(programs, comparison, self.limits, spec.leaves_out_disagreements)
             self.pool = Pool(jury, right)

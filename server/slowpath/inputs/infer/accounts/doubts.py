@@ -9,6 +9,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.accounts.marks import marks_of
 from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
+from slowpath.inputs.text_form.left_open import still_open
 from slowpath.model.format import FormatReport, InputFormat, Misfit
 from slowpath.model.problem import Problem, Sample
 from slowpath.model.stated import StatedConstraint
@@ -40,7 +41,7 @@ _LARGEST_SAMPLE = 100_000
 
 def accounted(report: FormatReport, problem: Problem) -> FormatReport:
     """The report with `sentences`, `doubts`, and among what is `stated` the promises that nothing in the format stands
-    for. What the user wrote is his word: it has no doubts, but sentences.
+    for. What the user wrote is his word: it has no doubts but those that he left open, but sentences.
 
     Some milliseconds a page of statement. Never raises for odd text.
     """
@@ -50,14 +51,14 @@ def accounted(report: FormatReport, problem: Problem) -> FormatReport:
         return _accounted(report, report.format, problem)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         doubt = Doubt("reading", f"The statement couldn't be held against the format ({error!r}).")
-        return replace(report, doubts=() if report.is_given else (doubt,))
+        return replace(report, doubts=report.doubts if report.is_given else (doubt,))
 
 
 def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem) -> FormatReport:
     statement = read_statement(problem.statement)
     marks = marks_of(statement, fmt, report.evidence)
     doubts = (
-        ()
+        still_open(report.doubts, marks)
         if report.is_given
         else tuple(dict.fromkeys((*_doubts(report, statement, marks), *otherwise_laid_out(fmt, problem.samples))))
     )
