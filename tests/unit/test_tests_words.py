@@ -26,6 +26,7 @@ from slowpath.model.breaking import Failing
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Solution
 from slowpath.model.testset import (
+    REFUSED,
     Against,
     ChosenTest,
     Group,
@@ -87,6 +88,29 @@ def test_what_the_command_prints_fits_its_schema():
     fits("tests", progress_object(TestsProgressed(3, 2, 1, 10, 0.5)))
     fits("tests", finished_object(a_set(), Path("out"), "icpc"))
     assert "wrong: 1 of 1 fail on a test" in finished_lines(a_set(), Path("out"))
+    fits("tests", finished_object(replace(a_set(), unused=(("w.kt", "no known language"),)), Path("out"), "icpc"))
+
+
+def test_programs_that_were_not_run_are_named_with_the_reason_and_not_counted():
+    slow = Opponent("slow.cpp", Against.SLOW, Solution(Path("slow.cpp"), "cpp", b""))
+    made = replace(
+        a_set(),
+        opponents=(*a_set().opponents, slow),
+        outcomes=(OpponentOutcome("wrong_answer/w.py", failure="It doesn't compile.\nline 3"), a_set().outcomes[1]),
+    )
+    lines = finished_lines(made, Path("out"))
+    assert "  wasn't run: wrong_answer/w.py: It doesn't compile." in lines
+    assert "  wasn't run: slow.cpp: no time was left" in lines
+    assert not [line for line in lines if line.startswith(("wrong:", "slow:"))]
+
+
+@pytest.mark.parametrize(("refused", "said"), [(30, True), (20, False), (4, False)])
+def test_it_is_said_where_most_inputs_could_not_become_tests(refused, said):
+    left_out = (*[LeftOut("x", REFUSED)] * refused, LeftOut("y", "it takes too long"))
+    proposed = 50 if refused > 10 else 5
+    lines = finished_lines(replace(a_set(), left_out=left_out, proposed=proposed), Path("out"))
+    assert any(f"31 of 50 inputs couldn't become tests, 30 of them for: {REFUSED}" in line for line in lines) is said
+    assert any("slowpath format" in line for line in lines) is said
 
 
 OUTCOME = TestsOutcome(

@@ -388,7 +388,7 @@ class _Making:
             self.pool.judged,
             compared_how(self.spec.breaking),
             tuple(self.pool.left_out),
-            (*self.spec.unused, *unused),
+            (*self.spec.unused, *unused, *self.spec.given_unused),
             self.pool.proposed,
             self.elapsed_s,
         )
