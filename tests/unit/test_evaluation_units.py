@@ -11,7 +11,7 @@ from slowpath.errors import UsageError
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, MeasuredInput, Row
 from slowpath.evaluation.strategies import DEFAULT, STRATEGIES, chosen, taking
 from slowpath.evaluation.units import ACCEPTED, WRONG, Content, ExistingTest, Program, Unit, Work
-from slowpath.evaluation.work import search_clock, searching
+from slowpath.evaluation.work import optimising, search_clock, searching
 from slowpath.evaluation.work.asking import Asked
 from slowpath.evaluation.work.opened import limits_of, opened
 from slowpath.evaluation.work.searching import strategies_of
@@ -119,6 +119,31 @@ def test_what_is_built_is_no_part_of_a_searchs_budget(tmp_path, monkeypatch):
         statement="Two integers $a$ and $b$ ($1 \\le a, b \\le 9$).",
     )
     row = done(replace(made, unit=replace(made.unit, budget=Budget(4.0))), tmp_path)
+    assert (row.outcome, row.search_s) == ("done", 3.0), row
+
+
+@pytest.mark.parametrize("budget", [Budget(4.0), Budget(executions=5)])
+def test_the_time_of_an_optimisation_is_its_own_and_not_that_of_the_machine(tmp_path, monkeypatch, budget):
+    now = [37_000.0]
+
+    def optimize(*_, clock, **__):
+        now[0] += 50.0
+        began = clock()
+        yield PhaseEntered("building")
+        now[0] += 5.0
+        yield PhaseEntered("slow inputs")
+        now[0] += 3.0
+        yield Ended("finished", elapsed_s=clock() - began)
+
+    monkeypatch.setattr(search_clock, "CpuClock", lambda: lambda: now[0])
+    monkeypatch.setattr(search_clock.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(optimising.pipeline, "optimize", optimize)
+    made = work(
+        b"a, b = map(int, input().split())\nprint(a + b)\n",
+        "optimize",
+        "Two integers $a$ and $b$ ($1 \\le a, b \\le 9$).",
+    )
+    row = done(replace(made, unit=replace(made.unit, budget=budget)), tmp_path)
     assert (row.outcome, row.search_s) == ("done", 3.0), row
 
 
