@@ -147,6 +147,13 @@ def test_what_the_bench_prints_fits_its_schema_and_counts_what_is_known(capsys):
     assert "s.py passes; b.py fails (TLE)" in " ".join(capsys.readouterr().out.split())
 
 
+def test_accepted_programs_that_the_run_was_shown_do_not_count_as_true_positives():
+    shown = tuple(replace(each, shown=True) for each in OUTCOME.programs[:1])
+    totals = table.tests_totals("all", [replace(OUTCOME, programs=(*shown, *OUTCOME.programs[1:]))])
+    assert totals.passing == {"ours": (0, 1), "setters": (1, 1), "random": (0, 0)}
+    assert (totals.passing_shown, totals.failing["ours"]) == ((1, 1), (1, 2))
+
+
 def test_the_bench_says_where_an_accepted_program_fails_alone():
     others = (
         ProgramVerdict("c.py", "accepted", False, False, None),
