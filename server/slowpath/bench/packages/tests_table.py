@@ -97,9 +97,9 @@ def print_tests(rows: Sequence[tuple[Package, TestsOutcome]], totals: Sequence[T
         "what goes wrong",
         totals,
         "Pass: accepted submissions that pass all tests (true positives); those that the run was shown are apart. Fail:"
-        " wrong and slow ones that fail on one (true negatives). In brackets: on the setters' own secret data, and on as"
-        " many random valid inputs. Refused: by the setters' validators. No wrong or slow submission was shown to the"
-        " run.",
+        " wrong and slow ones that fail on one (true negatives). In brackets: on the setters' own secret data, and on"
+        " as many random valid inputs. Refused: by the setters' validators. No wrong or slow submission was shown to"
+        " the run.",
     )
 
 
