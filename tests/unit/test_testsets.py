@@ -75,6 +75,33 @@ def test_groups_have_turns_where_nothing_else_speaks_for_a_test():
     assert picks(Cover(offered, {}, 100)) == [b"s1", b"r1", b"r2"]
 
 
+def test_no_two_tests_have_the_same_reason():
+    offered = [
+        replace(scored(text, "", group=group), features=frozenset({("kind", group, "small"), *features}))
+        for text, group, features in (
+            (b"1", Group.RANDOM, [(3, 0), (4, 5)]),
+            (b"2", Group.RANDOM, [(3, 0), ("word", b"yes"), ("tokens", 1)]),
+            (b"3", Group.RANDOM, [(3, 4), ("word", b"yes"), ("tokens", 3)]),
+            (b"4", Group.RANDOM, [(3, 4)]),
+            (b"5", Group.RANDOM, [(3, 6)]),
+            (b"6", Group.RANDOM, [("number", True, 2, False)]),
+            (b"7", Group.RANDOM, [("number", False, 1, True)]),
+        )
+    ]
+    cover, reasons = Cover(offered, {}, 100), []
+    while (pick := cover.next()) is not None:
+        cover.take(pick)
+        reasons.append(pick.reason)
+    assert reasons == [
+        "the first of its kind: small (random)",
+        "the first whose answer begins with 'yes'",
+        "the first whose answer has 4 to 7 tokens",
+        "the first on which block 3 of the right program runs 64 to 127 times",
+        "the first whose answer begins with a negative number of 2 characters",
+        "the first whose answer begins with 0 or 1",
+    ]
+
+
 def test_of_a_group_each_answer_has_a_test_before_one_has_a_second():
     answers = {b"1": "no", b"2": "no", b"3": "no", b"4": "yes", b"5": "maybe"}
     offered = [replace(scored(text, "", text.decode()), answer=answer) for text, answer in answers.items()]
