@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from slowpath.commands.evaluate import told_of
@@ -51,6 +52,9 @@ def test_a_data_set_is_listed_measured_and_not_measured_twice(cli, validate, tmp
     assert rows["bare", "listing"]["reason"] == "The problem has no samples."
     measured, found = (rows["pairs/solution.py", name] for name in ("existing", "random-valid"))
     assert measured["inputs"] == 1 and found["count"] > measured["count"] and found["own_core"] is not None
+
+    assert "cores" in json.loads((out / "data.json").read_text())["machine"]
+    assert "Driven by: " in (out / "report.html").read_text(encoding="utf-8")
 
     again = cli(*command)
     assert again.code == 0 and [made["event"] for made in again.objects] == ["finished"]

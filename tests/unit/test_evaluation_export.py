@@ -14,6 +14,7 @@ from slowpath.evaluation import parquet
 from slowpath.evaluation.export import export
 from slowpath.evaluation.journal import Journal
 from slowpath.evaluation.reporting import write_comparison, write_report
+from slowpath.model.campaign import Budget
 
 needs_pyarrow = pytest.mark.skipif(
     not parquet.is_there(), reason="pyarrow isn't installed: pip install 'slowpath[scale]'"
@@ -44,6 +45,36 @@ def test_two_runs_are_compared_in_the_folder_of_the_one(tmp_path):
     assert (one / "tables" / "comparison" / "wedge-1.csv").is_file() and not (two / "comparison.html").exists()
     with pytest.raises(UsageError, match="no rows"):
         write_comparison(one, tmp_path / "gone")
+
+
+def test_the_report_says_how_it_was_measured(tmp_path):
+    measured = replace(row("x/1", "default", 900, seed=3), node="box", own_core=1)
+    with Journal(tmp_path) as journal:
+        journal.add(replace(measured, unit=replace(measured.unit, version="1.2", model="a model")))
+    page = write_report(tmp_path).read_text(encoding="utf-8")
+    lines = (tmp_path / "tables" / "terms.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[1:] == [
+        "Slowpath,1.2",
+        "budget of a search,1 s of processor time",
+        "language model,a model",
+        "seeds,3",
+        "machines,box",
+        "rows with a core of their own,1 of 1",
+        "programs,1",
+    ]
+    assert "How it was measured" in page and "box" in page
+
+
+def test_a_comparison_of_runs_on_other_terms_says_so(tmp_path):
+    for name, seconds in (("new", 1.0), ("old", 5.0), ("same", 1.0)):
+        made = row("x/1", "default", 900)
+        with Journal(tmp_path / name) as journal:
+            journal.add(replace(made, unit=replace(made.unit, budget=Budget(seconds))))
+    page = write_comparison(tmp_path / "new", tmp_path / "old").read_text(encoding="utf-8")
+    said = "The runs differ in budget of a search: 1 s of processor time (new), 5 s of processor time (old)."
+    assert said in page and page.count("The runs differ") == 1
+    page = write_comparison(tmp_path / "new", tmp_path / "same").read_text(encoding="utf-8")
+    assert "The runs differ" not in page
 
 
 def test_a_comparison_shows_tables_that_only_the_other_run_has(tmp_path):

@@ -13,6 +13,7 @@ from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.evaluation import parquet
 from slowpath.evaluation.data import DataSet
 from slowpath.evaluation.journal import Journal
+from slowpath.evaluation.machine import machine_words
 from slowpath.evaluation.rows import BAD_INPUT, Row, listing_row
 from slowpath.evaluation.running import Runner
 from slowpath.evaluation.strategies import OPTIMIZE, TESTS, Strategy, taking
@@ -135,6 +136,7 @@ def _write_listing(folder: Path, data: DataSet) -> None:
         "layout": data.layout,
         "counts": data.counts,
         "license": data.license_note,
+        "machine": machine_words(),
         "left_out": [{"reason": reason, "count": count} for reason, count in data.reasons],
     }
     write_whole(folder / LISTING_FILE, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())

@@ -60,9 +60,12 @@ def report_page(
     tables: Sequence[Table],
     plots: Sequence[tuple[str, str]],
     slowest: Mapping[str, SlowestInput],
+    notes: Sequence[str] = (),
 ) -> str:
-    """The page. `listing` is the data set's as `data.json` has it, `plots` are (caption, SVG)."""
-    body = [f"<h1>{_text(title)}</h1>", *_listing(listing), *_contents(tables)]
+    """The page. `listing` is the data set's as `data.json` has it, `plots` are (caption, SVG), `notes` sentences that
+    come first."""
+    warned = [f"<p class=missing>{_text(note)}</p>" for note in notes]
+    body = [f"<h1>{_text(title)}</h1>", *warned, *_listing(listing), *_contents(tables)]
     for table in tables:
         body += _table(table)
     if plots:
@@ -81,6 +84,8 @@ def _listing(listing: Mapping[str, Any]) -> Iterator[str]:
     counts = ", ".join(f"{count:,} {name}" for name, count in listing.get("counts", {}).items())
     license_note = _text(listing.get("license", ""))
     yield f"<p>{_text(listing.get('layout', ''))}: {_text(counts)}.<br><small>{license_note}</small></p>"
+    if listing.get("machine"):
+        yield f"<p>Driven by: {_text(listing['machine'])}.</p>"
     left_out = listing.get("left_out", ())
     if left_out:
         items = "".join(f"<li>{each['count']:,}: {_text(each['reason'])}</li>" for each in left_out)

@@ -11,6 +11,7 @@ from slowpath.evaluation.journal import rows_of
 from slowpath.evaluation.plots import plots_of
 from slowpath.evaluation.report import report_page, slowest_of
 from slowpath.evaluation.tables import Book, Table, tables_of
+from slowpath.evaluation.tables.overview import DIFFERING, TERMS
 from slowpath.evaluation.tables.table import as_csv, side_by_side
 from slowpath.storage.whole import write_whole
 
@@ -36,9 +37,22 @@ def write_comparison(folder: Path, other: Path) -> Path:
     mine, theirs = ({table.id: table for table in tables_of(Book.of(rows_of(each)))} for each in (folder, other))
     joined = [side_by_side(mine.get(name), theirs.get(name), names) for name in dict.fromkeys((*mine, *theirs))]
     _write_csv(folder / TABLES / "comparison", joined)
-    page = report_page(f"{names[0]} beside {names[1]}", _listing(folder), joined, (), {})
+    notes = _unlike(mine.get(TERMS), theirs.get(TERMS), names)
+    page = report_page(f"{names[0]} beside {names[1]}", _listing(folder), joined, (), {}, notes)
     write_whole(folder / COMPARISON, page.encode())
     return folder / COMPARISON
+
+
+def _unlike(mine: Table | None, theirs: Table | None, names: tuple[str, str]) -> list[str]:
+    """In what two runs differ that makes their figures differ, a sentence each."""
+    if mine is None or theirs is None:
+        return []
+    said, other = ({str(line[0]): line[1] for line in table.lines} for table in (mine, theirs))
+    return [
+        f"The runs differ in {what}: {said[what]} ({names[0]}), {other[what]} ({names[1]})."
+        for what in DIFFERING
+        if what in said and what in other and said[what] != other[what]
+    ]
 
 
 def _write_csv(folder: Path, tables: list[Table]) -> None:
