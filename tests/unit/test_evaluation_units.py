@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -84,6 +85,20 @@ def test_existing_tests_are_measured_and_judged(tmp_path):
         "unknown": None,
     }
     assert row.tests == 4 and all(each.count and each.cpu_s for each in row.inputs if each.id != "crashes")
+
+
+def test_a_breaking_input_is_kept_with_how_it_is_made(tmp_path):
+    wrong = b"a, b = map(int, input().split())\nprint(a + b if a < 7 else 0)\n"
+    made = work(wrong, "break", "Two integers $a$ and $b$ ($1 \\le a, b \\le 9$) on one line.")
+    content = replace(
+        made.content, files=(*made.content.files, ("right.py", wrong.replace(b"a < 7", b"a"))), reference="right.py"
+    )
+    unit = replace(made.unit, program=replace(made.unit.program, kind=WRONG), budget=Budget(executions=200))
+    row = done(replace(made, unit=unit, content=content), tmp_path)
+    found = row.exposure.input
+    assert row.exposure.verdict == "WA" and int(found.data.split()[0]) >= 7, row
+    assert json.loads(found.recipe)["size"] == found.size == len(found.data) and found.strategy
+    assert decode(Row, encode(row)) == row
 
 
 def test_a_test_that_a_program_makes_is_made_in_its_jail_and_measured(tmp_path):

@@ -9,7 +9,7 @@ from typing import Any
 from slowpath.evaluation.evaluating import LISTING_FILE
 from slowpath.evaluation.journal import rows_of
 from slowpath.evaluation.plots import plots_of
-from slowpath.evaluation.report import report_page, slowest_of
+from slowpath.evaluation.report import broken_of, long_recipes, report_page, slowest_of
 from slowpath.evaluation.tables import Book, Table, tables_of
 from slowpath.evaluation.tables.overview import DIFFERING, TERMS
 from slowpath.evaluation.tables.table import as_csv, side_by_side
@@ -19,12 +19,17 @@ REPORT, TABLES, COMPARISON = "report.html", "tables", "comparison.html"
 
 
 def write_report(folder: Path) -> Path:
-    """Reads the rows twice, an input's bytes one row at a time. Raises `UsageError` without rows, `OSError` where it
-    can't be written."""
+    """Reads the rows three times, an input's bytes one row at a time. Raises `UsageError` without rows, `OSError` where
+    it can't be written."""
     book = Book.of(rows_of(folder))
     tables = list(tables_of(book))
     _write_csv(folder / TABLES, tables)
-    page = report_page("Evaluation", _listing(folder), tables, plots_of(book), slowest_of(rows_of(folder)))
+    slowest, broken = slowest_of(rows_of(folder)), broken_of(rows_of(folder))
+    recipes = long_recipes([*slowest.values(), *broken.values()])
+    for name, recipe in recipes.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        write_whole(folder / name, recipe.encode())
+    page = report_page("Evaluation", _listing(folder), tables, plots_of(book), slowest, broken=broken)
     write_whole(folder / REPORT, page.encode())
     return folder / REPORT
 
