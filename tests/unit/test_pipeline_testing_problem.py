@@ -18,6 +18,19 @@ from slowpath.settings import Settings
 from slowpath.testsets.layouts.material import Program, placed
 
 CPP = b"#include <iostream>\nint main() { int n; std::cin >> n; if (n < 3) n = 3; std::cout << n + 1 << '\\n'; }\n"
+SORTING = b"""#include <algorithm>
+#include <iostream>
+#include <vector>
+using namespace std;
+int main() {
+    int n;
+    cin >> n;
+    vector<int> a(n);
+    for (auto &each : a) cin >> each;
+    sort(a.begin(), a.end());
+    for (auto each : a) cout << each << '\\n';
+}
+"""
 PYTHON = b"n = int(input())\nif n < 3:\n    n = 3\nprint(n + 1)\n"
 JAVA = b"class a { public static void main(String[] given) { System.out.println(4); } }\n"
 FILES = {
@@ -62,6 +75,17 @@ def test_made_opponents_of_programs_with_one_stem_have_names_of_their_own(spec):
     assert len(set(names)) == len(names)
     assert {each.of for each in drawn} == {"b.cpp", "b.py"}
     assert [each.change for each in ways] == ["flushed lines"]
+
+
+def test_slow_ways_are_made_of_a_second_right_program_where_they_are_of_another_kind(spec):
+    bare = replace(spec.accepted[0], source=b'#include <cstdio>\nint main() { puts("4"); }\n')
+    sorting = replace(bare, path=bare.path.with_name("s.cpp"), source=SORTING)
+    kinds = [
+        {each.change: each.of for each in made_opponents(replace(spec, accepted=accepted))[1]}
+        for accepted in ((bare, sorting), (spec.accepted[0], sorting))
+    ]
+    assert kinds[0]["sorted by insertion"] == "s.cpp"
+    assert kinds[1] == {**kinds[0], "flushed lines": "b.cpp"}
 
 
 def test_opponents_of_every_kind_are_tried_before_a_second_of_one(spec):

@@ -32,7 +32,7 @@ MOST_ACCEPTED = 8
 DEFAULT_MUTANTS = 40
 MOST_SLOW_WAYS = 8
 MOST_CHANGED = 2
-"""Right programs of which mutants are made."""
+"""Right programs of which mutants and slow ways are made."""
 
 
 @dataclass(frozen=True)
@@ -253,14 +253,17 @@ def _name_in(folder: Path, path: Path) -> str:
 
 def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
     """The mutants of the first right programs of which any can be made, drawn evenly over the kinds of mistakes, and
-    slow ways to do what the first program does, naive versions first; both in the order in which they are tried:
-    without a memory limit those that waste memory last."""
+    slow ways to do what these programs do, those of one that no program before it has, naive versions first; both in
+    the order in which they are tried: without a memory limit those that waste memory last."""
     names = unique_names([each.path for each in spec.accepted])
-    first = spec.accepted[0]
-    ways = [
-        _made(first, names[0], each.source, each.kind, each.line, number, Against.SLOW_WAY)
-        for number, each in enumerate(slower_ways(first.source, first.language), start=1)
-    ]
+    ways: list[Opponent] = []
+    for solution, name in zip(spec.accepted[:MOST_CHANGED], names, strict=False):
+        kinds = {each.change for each in ways}
+        ways += [
+            _made(solution, name, each.source, each.kind, each.line, number, Against.SLOW_WAY)
+            for number, each in enumerate(slower_ways(solution.source, solution.language), start=1)
+            if each.kind not in kinds
+        ]
     changed = [
         (solution, name)
         for solution, name in zip(spec.accepted, names, strict=True)
