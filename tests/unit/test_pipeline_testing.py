@@ -345,6 +345,7 @@ def test_a_finished_set_is_written_again_over_the_earlier_one_only(programs, tmp
     done = the_set(made(wanted, tmp_path / "state"))
     out = tmp_path / "out"
     first = write_test_set(out, "plain", wanted, done)
+    assert f"--seconds {wanted.seconds:g} --seed {wanted.seed}" in (out / "report.html").read_text(encoding="utf-8")
     assert all(path.is_file() for path in first)
     write_test_set(out, "plain", wanted, replace(done, tests=done.tests[:3]))
     assert len(list((out / "tests").glob("*.in"))) == 3
