@@ -50,6 +50,7 @@ SLOW = {
         "test_pipeline_proof.py",
         "test_sandbox_attacks.py",
         "test_sandbox_forkserver.py",
+        "test_setters_tools.py",
         "test_toolchain_confirm.py",
         "test_toolchain_cpp.py",
         "test_toolchain_cpp_precompiled.py",

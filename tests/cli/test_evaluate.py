@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from slowpath.commands.evaluate import told_of
@@ -52,8 +53,22 @@ def test_a_data_set_is_listed_measured_and_not_measured_twice(cli, validate, tmp
     measured, found = (rows["pairs/solution.py", name] for name in ("existing", "random-valid"))
     assert measured["inputs"] == 1 and found["count"] > measured["count"] and found["own_core"] is not None
 
+    assert "cores" in json.loads((out / "data.json").read_text())["machine"]
+    assert "Driven by: " in (out / "report.html").read_text(encoding="utf-8")
+
     again = cli(*command)
     assert again.code == 0 and [made["event"] for made in again.objects] == ["finished"]
+
+
+def test_what_failed_for_a_passing_fault_is_done_anew(cli, validate, tmp_path):
+    data, out = tmp_path / "data", tmp_path / "out"
+    laid_out(data / "pairs")
+    command = ("evaluate", data, "--to", out, "--executions", 5, "--strategies", "random-valid", "--json")
+    missing = cli(*command, SLOWPATH_PYTHON=str(tmp_path / "gone"))
+    assert (missing.last["new_rows"], missing.last["failed"], missing.last["failed_rows"]) == (1, 1, 1), missing.out
+    validate("evaluate", missing.last)
+    again = cli(*command)
+    assert (again.last["new_rows"], again.last["failed"], again.last["failed_rows"]) == (1, 0, 0), again.out
 
 
 def test_what_cannot_be_done_is_said(cli, tmp_path):
@@ -63,6 +78,8 @@ def test_what_cannot_be_done_is_said(cli, tmp_path):
         (("--to", tmp_path / "out", "--strategies", "tg"), "none is named"),
         ((), "--to OUT"),
         (("--to", tmp_path / "out", "--compare", tmp_path / "gone"), "no rows"),
+        (("--to", tmp_path / "out", "--only", "pairs", "--only", "pears"), "pears: no such problem or program"),
+        (("--to", tmp_path / "out", "--strategies", "afl", "--executions", 5), "no budget in executions"),
     ):
         done = cli("evaluate", tmp_path, *arguments)
         assert done.code == 2 and words in done.err, done.err

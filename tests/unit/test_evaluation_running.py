@@ -15,7 +15,7 @@ from slowpath import __version__
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.evaluation import evaluating, parquet
 from slowpath.evaluation.evaluating import evaluate
-from slowpath.evaluation.journal import Journal, rows_of
+from slowpath.evaluation.journal import Journal, rows_by_program, rows_of
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, Row
 from slowpath.evaluation.running import opened_runner
 from slowpath.evaluation.running.runner import Place
@@ -147,6 +147,33 @@ def test_a_process_that_fails_is_a_row_with_its_reason(tmp_path):
     assert "no_such_module" in rows[1].reason
 
 
+def test_a_unit_that_failed_is_done_anew_and_its_new_row_alone_counts(tmp_path):
+    run_all(tmp_path, fake_data(tmp_path, 1))
+    run_all(tmp_path, fake_data(tmp_path, 3), "no_such_module")
+    failed = sorted(row.unit.program.id for row in rows_of(tmp_path) if row.outcome == FAILED)
+    assert failed == ["p1", "p2"]
+    with Journal(tmp_path) as journal:
+        assert (len(journal), journal.failed) == (4, 2)
+    kept = replace(PLAN, again=False)
+    with Journal(tmp_path) as journal, opened_runner(Place(jobs=2, module=MODULE)) as runner:
+        assert list(evaluate(fake_data(tmp_path, 3), kept, runner, journal)) == []
+    assert sorted(row.unit.program.id for row in run_all(tmp_path, fake_data(tmp_path, 3))) == failed
+    assert begun(tmp_path) == {"p0": 1, "p1": 1, "p2": 1}
+    assert [row.unit.program.id for row in written(tmp_path)] == ["p0", "p1", "p2"]
+    assert not [row for row in rows_of(tmp_path) if row.outcome == FAILED]
+    assert [[row.outcome for row in rows] for rows in rows_by_program(tmp_path)] == [["done"]] * 3
+    assert run_all(tmp_path, fake_data(tmp_path, 3)) == [], "it is over now"
+
+
+def test_a_unit_that_fails_again_is_tried_once_in_a_run_and_has_one_row(tmp_path):
+    for _ in range(3):
+        run_all(tmp_path, fake_data(tmp_path, 1), "no_such_module")
+    assert [row.outcome for row in rows_of(tmp_path)] == [BAD_INPUT, FAILED]
+    with Journal(tmp_path) as journal:
+        again = Row(Unit(Program("p0", "p0", "cpp"), "default", 0, PLAN.budget, __version__), FAILED)
+        assert journal.is_open(again.unit.id) and journal.add(again) and not journal.add(again)
+
+
 def test_a_program_that_cannot_be_read_is_a_row_with_its_reason(tmp_path):
     def gone(*_):
         raise OSError("gone")
@@ -172,6 +199,18 @@ def test_parquet_holds_the_same_rows_once_however_often_it_was_resumed(tmp_path,
         "00000004-00000005",
         "00000006-00000007",
     }
+
+
+@pytest.mark.skipif(not parquet.is_there(), reason="pyarrow isn't installed: pip install 'slowpath[scale]'")
+def test_parquet_holds_the_rows_that_count(tmp_path, monkeypatch):
+    from pyarrow import parquet as files
+
+    monkeypatch.setattr(parquet, "LINES_A_PART", 2)
+    run_all(tmp_path, fake_data(tmp_path, 5), "no_such_module")
+    run_all(tmp_path, fake_data(tmp_path, 5))
+    table = files.read_table(tmp_path / "rows.parquet").to_pylist()
+    assert [row["id"] for row in table] == [row.unit.id for row in rows_of(tmp_path)]
+    assert [row["outcome"] for row in table] == [BAD_INPUT, *["done"] * 5]
 
 
 @pytest.mark.skipif(not parquet.is_there(), reason="pyarrow isn't installed: pip install 'slowpath[scale]'")

@@ -221,6 +221,51 @@ def test_figures_have_bootstrap_intervals_and_pairs_a_test():
     assert statistics.mean([2.0, 2.0, 2.0]) == Interval(2.0)
 
 
+@scipy
+def test_quartiles_and_sums_over_groups_have_intervals():
+    low, high = statistics.quartiles([float(number) for number in range(21)])
+    assert (low.value, high.value) == (5.0, 15.0) and low.low < 5 < low.high and high.low < 15 < high.high
+    groups = [[(number % 3, 4), (number % 2, 1)] for number in range(12)]
+    made = statistics.ratio_of_sums(groups)
+    assert made.value == pytest.approx((0.25 + 0.5) / 2) and made.low < made.value < made.high
+    assert made == statistics.ratio_of_sums(groups)
+    assert statistics.ratio_of_sums([[(1, 2), (0, 0)]]) == Interval(0.5)
+    assert statistics.ratio_of_sums([]) is None and statistics.ratio_of_sums([[(0, 0)]]) is None
+    assert statistics.ratio_of_sums([[(1, 2)]] * 5) == Interval(0.5)
+
+
+@scipy
+def test_every_rate_of_the_tables_has_an_interval_where_there_are_enough_programs():
+    made = []
+    for number in range(6):
+        made += [
+            row(f"p{number}/1", "existing", 10),
+            row(f"p{number}/1", "default", *(5 + 7 * number % 11,) * (number + 1), shares=(number, 9)),
+        ]
+    cells = {
+        (table.id, column): cell
+        for table in tables_of(Book.of(made))
+        for line in table.lines
+        for column, cell in zip(table.columns, line, strict=True)
+        if line[0] in ("default", "default, cpp")
+    }
+    for name in (
+        ("stab-asr", "average"),
+        ("wedge-slowdown", "lower quartile"),
+        ("wedge-slowdown", "median"),
+        ("wedge-slowdown", "upper quartile"),
+        ("wedge-shares", "share (of all inputs)"),
+    ):
+        assert cells[name].low is not None and cells[name].low < cells[name].high, name
+
+
+def test_asr_says_which_model_was_asked():
+    found = row("a/1", "tg", 30)
+    found = replace(found, unit=replace(found.unit, model="a model"))
+    table = table_of([row("a/1", "existing", 10), found, row("a/1", "default", 30)], "stab-asr")
+    assert (table["tg, cpp"]["model"], table["default, cpp"]["model"]) == ("a model", None)
+
+
 def test_csv_has_three_columns_for_an_interval():
     table = Table("x", "X", "", ("name", "figure"), (("a", Interval(1.0, 0.5, 2.0)), ("b", None)))
     assert list(csv.reader(io.StringIO(as_csv(table)))) == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from slowpath.errors import UsageError
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, MeasuredInput, Row
 from slowpath.evaluation.strategies import DEFAULT, STRATEGIES, chosen, taking
 from slowpath.evaluation.units import ACCEPTED, WRONG, Content, ExistingTest, Program, Unit, Work
-from slowpath.evaluation.work import search_clock, searching
+from slowpath.evaluation.work import optimising, search_clock, searching
 from slowpath.evaluation.work.asking import Asked
 from slowpath.evaluation.work.opened import limits_of, opened
 from slowpath.evaluation.work.searching import strategies_of
@@ -86,6 +87,20 @@ def test_existing_tests_are_measured_and_judged(tmp_path):
     assert row.tests == 4 and all(each.count and each.cpu_s for each in row.inputs if each.id != "crashes")
 
 
+def test_a_breaking_input_is_kept_with_how_it_is_made(tmp_path):
+    wrong = b"a, b = map(int, input().split())\nprint(a + b if a < 7 else 0)\n"
+    made = work(wrong, "break", "Two integers $a$ and $b$ ($1 \\le a, b \\le 9$) on one line.")
+    content = replace(
+        made.content, files=(*made.content.files, ("right.py", wrong.replace(b"a < 7", b"a"))), reference="right.py"
+    )
+    unit = replace(made.unit, program=replace(made.unit.program, kind=WRONG), budget=Budget(executions=200))
+    row = done(replace(made, unit=unit, content=content), tmp_path)
+    found = row.exposure.input
+    assert row.exposure.verdict == "WA" and int(found.data.split()[0]) >= 7, row
+    assert json.loads(found.recipe)["size"] == found.size == len(found.data) and found.strategy
+    assert decode(Row, encode(row)) == row
+
+
 def test_a_test_that_a_program_makes_is_made_in_its_jail_and_measured(tmp_path):
     tests = [
         ExistingTest(
@@ -119,6 +134,31 @@ def test_what_is_built_is_no_part_of_a_searchs_budget(tmp_path, monkeypatch):
         statement="Two integers $a$ and $b$ ($1 \\le a, b \\le 9$).",
     )
     row = done(replace(made, unit=replace(made.unit, budget=Budget(4.0))), tmp_path)
+    assert (row.outcome, row.search_s) == ("done", 3.0), row
+
+
+@pytest.mark.parametrize("budget", [Budget(4.0), Budget(executions=5)])
+def test_the_time_of_an_optimisation_is_its_own_and_not_that_of_the_machine(tmp_path, monkeypatch, budget):
+    now = [37_000.0]
+
+    def optimize(*_, clock, **__):
+        now[0] += 50.0
+        began = clock()
+        yield PhaseEntered("building")
+        now[0] += 5.0
+        yield PhaseEntered("slow inputs")
+        now[0] += 3.0
+        yield Ended("finished", elapsed_s=clock() - began)
+
+    monkeypatch.setattr(search_clock, "CpuClock", lambda: lambda: now[0])
+    monkeypatch.setattr(search_clock.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(optimising.pipeline, "optimize", optimize)
+    made = work(
+        b"a, b = map(int, input().split())\nprint(a + b)\n",
+        "optimize",
+        "Two integers $a$ and $b$ ($1 \\le a, b \\le 9$).",
+    )
+    row = done(replace(made, unit=replace(made.unit, budget=budget)), tmp_path)
     assert (row.outcome, row.search_s) == ("done", 3.0), row
 
 

@@ -20,6 +20,7 @@ from slowpath.model.problem import Sample, Solution
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
+from slowpath.pipeline.testing import opened
 from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
@@ -33,7 +34,7 @@ def programs(monkeypatch):
     opened: dict[bytes, Program] = {}
 
     class Opened:
-        def __init__(self, opponents: Sequence[Opponent], settings: Settings) -> None: ...
+        def __init__(self, opponents: Sequence[Opponent], settings: Settings, left_s: object = None) -> None: ...
 
         def __enter__(self) -> Opened:
             return self
@@ -202,6 +203,45 @@ def test_a_search_for_one_program_leaves_the_others_their_trial(programs, tmp_pa
     assert next(each for each in done.outcomes if each.opponent == "right too").searched_s
 
 
+def test_searches_for_slow_ways_leave_all_mutants_their_trial(programs, tmp_path, monkeypatch):
+    now = [0.0]
+
+    def endless(_: object, name: str, *__: object) -> Searched:
+        now[0] += 1000.0 if name == "way" else 0.0
+        return Searched(took_s=1000.0)
+
+    way, mutant = (
+        Opponent(name, kind, Solution(Path(f"{name}.py"), "python", text), "change", "right", 1)
+        for name, kind, text in (("way", Against.SLOW_WAY, b"right too"), ("mutant", Against.MUTANT, b"first"))
+    )
+    monkeypatch.setattr(testing, "made_opponents", lambda _: ([mutant], [way]))
+    monkeypatch.setattr(testing, "slow_inputs", endless)
+    events = testing.make_test_set(
+        spec(b"right"), Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0]
+    )
+    done = the_set(list(events))
+    assert failings(done) == {"way": set(), "mutant": {Failing.WRONG_ANSWER}}
+    assert next(each for each in done.outcomes if each.opponent == "way").searched_s, "it was searched for afterwards"
+
+
+@pytest.mark.parametrize(("left_s", "begun"), [(1e9, ["a", "b", "c"]), (1e-9, ["a", "b"])])
+def test_the_next_program_is_not_built_where_the_time_ends_before(monkeypatch, left_s, begun):
+    built: list[str] = []
+
+    def opening(solution: Solution, _: Settings) -> object:
+        built.append(solution.path.name)
+        return contextlib.nullcontext()
+
+    monkeypatch.setattr(opened, "open_executor", opening)
+    opponents = [Opponent(name, Against.WRONG, Solution(Path(name), "python", b"")) for name in "abc"]
+    with opened.Ahead(opponents, Settings(), lambda: left_s) as ahead:
+        for each in opponents[:2]:
+            ahead.take(each)
+        ahead._waiting.clear()
+        ahead._begun.clear()
+    assert built == begun
+
+
 def test_one_that_passes_everything_leaves_the_others_their_trial_and_goes_on_after_them(
     programs, tmp_path, monkeypatch
 ):
@@ -305,6 +345,7 @@ def test_a_finished_set_is_written_again_over_the_earlier_one_only(programs, tmp
     done = the_set(made(wanted, tmp_path / "state"))
     out = tmp_path / "out"
     first = write_test_set(out, "plain", wanted, done)
+    assert f"--seconds {wanted.seconds:g} --seed {wanted.seed}" in (out / "report.html").read_text(encoding="utf-8")
     assert all(path.is_file() for path in first)
     write_test_set(out, "plain", wanted, replace(done, tests=done.tests[:3]))
     assert len(list((out / "tests").glob("*.in"))) == 3

@@ -1,11 +1,8 @@
-"""What `slowpath tests` and its bench print fits the schemas, and what they write is accepted by setters' tools."""
+"""What `slowpath tests` and its bench print fits the schemas, and says what is worth saying."""
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
 from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from referencing import Registry, Resource
+from small_test_set import RIGHT, a_set
 
 from slowpath.bench.packages import options, planned
 from slowpath.bench.packages import tests as bench_tests
@@ -22,30 +20,10 @@ from slowpath.bench.packages.table import write_csv
 from slowpath.bench.packages.tests_jobs import ProgramVerdict, TestsOutcome
 from slowpath.commands.tests import finished_lines, finished_object, progress_object
 from slowpath.errors import CompileFailed
-from slowpath.model.breaking import Failing
-from slowpath.model.origin import Origin
 from slowpath.model.problem import Solution
-from slowpath.model.testset import (
-    Against,
-    ChosenTest,
-    Group,
-    Kill,
-    LeftOut,
-    Opponent,
-    OpponentOutcome,
-    ProposedTest,
-    TestSet,
-    TestsProgressed,
-)
-from slowpath.pipeline.formats import format_from_text
-from slowpath.pipeline.testing.problem import specified_tests
-from slowpath.pipeline.testing.writing import write_test_set
+from slowpath.model.testset import REFUSED, Against, LeftOut, Opponent, OpponentOutcome, TestsProgressed
 from slowpath.schemas import NAMES, schema
 from slowpath.settings import Settings
-from slowpath.testsets.naming import named
-
-RIGHT = b"n = int(input())\na = sorted(map(int, input().split()))\nprint(a[-1] - a[0])\n"
-INPUTS = ((Group.SAMPLE, b"2\n3 5\n"), (Group.TINY, b"1\n7\n"), (Group.SLOW, b"300\n" + b"4 " * 299 + b"9\n"))
 
 
 def fits(name: str, made: dict) -> None:
@@ -53,40 +31,33 @@ def fits(name: str, made: dict) -> None:
     jsonschema.Draft202012Validator(schema(name), registry=registry).validate(json.loads(json.dumps(made)))
 
 
-def a_set() -> TestSet:
-    answers = (b"2\n", b"0\n", b"5\n")
-    tests = named(
-        [
-            ChosenTest(
-                "", ProposedTest(group, "what it is", "kind", Origin(group.value, "sample 1"), data), "why", answer
-            )
-            for (group, data), answer in zip(INPUTS, answers, strict=True)
-        ]
-    )
-    opponents = (
-        Opponent("wrong_answer/w.py", Against.WRONG, Solution(Path("w.py"), "python", b"")),
-        Opponent("a mutant 1", Against.MUTANT, Solution(Path("m.py"), "python", b""), "off by one", "a.py", 2),
-    )
-    outcomes = (
-        OpponentOutcome("wrong_answer/w.py", (Kill(tests[1].proposed.id, Failing.WRONG_ANSWER),), ("i",)),
-        OpponentOutcome("a mutant 1", (), ("i",)),
-    )
-    return TestSet(
-        tests,
-        opponents,
-        outcomes,
-        ("a.py",),
-        1.0,
-        "likely",
-        "token by token",
-        (LeftOut("x", "a validator refuses it"),),
-    )
-
-
 def test_what_the_command_prints_fits_its_schema():
     fits("tests", progress_object(TestsProgressed(3, 2, 1, 10, 0.5)))
     fits("tests", finished_object(a_set(), Path("out"), "icpc"))
     assert "wrong: 1 of 1 fail on a test" in finished_lines(a_set(), Path("out"))
+    fits("tests", finished_object(replace(a_set(), unused=(("w.kt", "no known language"),)), Path("out"), "icpc"))
+
+
+def test_programs_that_were_not_run_are_named_with_the_reason_and_not_counted():
+    slow = Opponent("slow.cpp", Against.SLOW, Solution(Path("slow.cpp"), "cpp", b""))
+    made = replace(
+        a_set(),
+        opponents=(*a_set().opponents, slow),
+        outcomes=(OpponentOutcome("wrong_answer/w.py", failure="It doesn't compile.\nline 3"), a_set().outcomes[1]),
+    )
+    lines = finished_lines(made, Path("out"))
+    assert "  wasn't run: wrong_answer/w.py: It doesn't compile." in lines
+    assert "  wasn't run: slow.cpp: no time was left" in lines
+    assert not [line for line in lines if line.startswith(("wrong:", "slow:"))]
+
+
+@pytest.mark.parametrize(("refused", "said"), [(30, True), (20, False), (4, False)])
+def test_it_is_said_where_most_inputs_could_not_become_tests(refused, said):
+    left_out = (*[LeftOut("x", REFUSED)] * refused, LeftOut("y", "it takes too long"))
+    proposed = 50 if refused > 10 else 5
+    lines = finished_lines(replace(a_set(), left_out=left_out, proposed=proposed), Path("out"))
+    assert any(f"31 of 50 inputs couldn't become tests, 30 of them for: {REFUSED}" in line for line in lines) is said
+    assert any("slowpath format" in line for line in lines) is said
 
 
 OUTCOME = TestsOutcome(
@@ -121,6 +92,13 @@ def test_what_the_bench_prints_fits_its_schema_and_counts_what_is_known(capsys):
     assert OUTCOME.causes == ("an accepted one fails (TLE)", "a slow one passes")
     table.print_tests([(package, OUTCOME)], [totals])
     assert "s.py passes; b.py fails (TLE)" in " ".join(capsys.readouterr().out.split())
+
+
+def test_accepted_programs_that_the_run_was_shown_do_not_count_as_true_positives():
+    shown = tuple(replace(each, shown=True) for each in OUTCOME.programs[:1])
+    totals = table.tests_totals("all", [replace(OUTCOME, programs=(*shown, *OUTCOME.programs[1:]))])
+    assert totals.passing == {"ours": (0, 1), "setters": (1, 1), "random": (0, 0)}
+    assert (totals.passing_shown, totals.failing["ours"]) == ((1, 1), (1, 2))
 
 
 def test_the_bench_says_where_an_accepted_program_fails_alone():
@@ -166,72 +144,3 @@ def test_the_bench_answers_random_inputs_by_the_first_program_that_can_be_built(
         assert (solution.path.name, executor) == ("right.py", "right.py")
         with pytest.raises(CompileFailed):
             bench_tests._first_opened(programs[:1], Settings(), stack)
-
-
-@pytest.fixture
-def problem(tmp_path):
-    """A package in a folder whose name every tool takes, with a set that was written for it in each layout."""
-    folder = tmp_path / "spread"
-    for name, data in (
-        (
-            "problem.yaml",
-            b"problem_format_version: 2025-09\nname: {en: Spread}\nuuid: "
-            b"1c2f7f36-7bd4-4f0d-9a5e-0a3a6c8b9d10\nlimits: {time_limit: 1.0}\n",
-        ),
-        ("data/sample/1.in", INPUTS[0][1]),
-        ("data/sample/1.ans", b"2\n"),
-        ("submissions/accepted/a.py", RIGHT),
-    ):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    return specified_tests(
-        folder,
-        Settings(),
-        seconds=1.0,
-        most=9,
-        most_bytes=1 << 20,
-        read_format=lambda read: format_from_text("n: int 1..1000\na: int[n] 1..10^9\n", None, read),
-    )
-
-
-def ran(tool: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    found = shutil.which(tool)
-    if found is None:
-        pytest.skip(f"{tool} isn't installed")
-    home = folder.parent / "home"
-    home.mkdir(exist_ok=True)
-    # Tools remember in the home folder which package has which id.
-    return subprocess.run(
-        [found, *arguments],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-        env={**os.environ, "NO_COLOR": "1", "HOME": str(home)},
-        timeout=600,
-    )
-
-
-def test_bapctools_takes_what_is_written_and_makes_it_again(problem, tmp_path):
-    out = tmp_path / "out" / "spread"
-    write_test_set(out, "icpc", problem, a_set())
-    done = ran("bt", "validate", "--error", folder=out)
-    said = done.stdout
-    assert "Input validation: Done" in said and "Answer validation: Done" in said
-    # Without PyPy it warns that Python programs run in another interpreter, and so fails.
-    assert done.returncode == 0 or shutil.which("pypy3") is None, said
-    assert not [line for line in said.splitlines() if "WARNING" in line or "ERROR" in line or "FAILED" in line], said
-    slow = next((out / "data" / "secret").glob("*slow*.in"))
-    before = slow.read_bytes()
-    slow.unlink()
-    ran("bt", "generate", folder=out)
-    assert slow.read_bytes() == before
-
-
-def test_problemtools_takes_what_is_written(problem, tmp_path):
-    out = tmp_path / "out" / "spread"
-    write_test_set(out, "icpc-legacy", problem, a_set())
-    (out / "input_validators" / "format_check.py").unlink()  # It is run by PyPy there, which few machines have.
-    done = ran("verifyproblem", "-p", "config", "data", "validators", "--", str(out), folder=out)
-    assert " 0 errors" in done.stdout

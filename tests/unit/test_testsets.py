@@ -75,6 +75,33 @@ def test_groups_have_turns_where_nothing_else_speaks_for_a_test():
     assert picks(Cover(offered, {}, 100)) == [b"s1", b"r1", b"r2"]
 
 
+def test_no_two_tests_have_the_same_reason():
+    offered = [
+        replace(scored(text, "", group=group), features=frozenset({("kind", group, "small"), *features}))
+        for text, group, features in (
+            (b"1", Group.RANDOM, [(3, 0), (4, 5)]),
+            (b"2", Group.RANDOM, [(3, 0), ("word", b"yes"), ("tokens", 1)]),
+            (b"3", Group.RANDOM, [(3, 4), ("word", b"yes"), ("tokens", 3)]),
+            (b"4", Group.RANDOM, [(3, 4)]),
+            (b"5", Group.RANDOM, [(3, 6)]),
+            (b"6", Group.RANDOM, [("number", True, 2, False)]),
+            (b"7", Group.RANDOM, [("number", False, 1, True)]),
+        )
+    ]
+    cover, reasons = Cover(offered, {}, 100), []
+    while (pick := cover.next()) is not None:
+        cover.take(pick)
+        reasons.append(pick.reason)
+    assert reasons == [
+        "the first of its kind: small (random)",
+        "the first whose answer begins with 'yes'",
+        "the first whose answer has 4 to 7 tokens",
+        "the first on which block 3 of the right program runs 64 to 127 times",
+        "the first whose answer begins with a negative number of 2 characters",
+        "the first whose answer begins with 0 or 1",
+    ]
+
+
 def test_of_a_group_each_answer_has_a_test_before_one_has_a_second():
     answers = {b"1": "no", b"2": "no", b"3": "no", b"4": "yes", b"5": "maybe"}
     offered = [replace(scored(text, "", text.decode()), answer=answer) for text, answer in answers.items()]
@@ -195,6 +222,76 @@ def test_what_a_package_says_of_itself_is_kept_where_the_version_agrees(tmp_path
     assert (legacy / ".timelimit").read_text() == "1.5\n"
 
 
+LEGACY_YAML = b"""name: mine
+author: Ann Ek, Bo Dahl and Carl Ek
+source: A contest
+source_url: https://contest.example
+license: cc by-sa
+rights_owner: The contest
+keywords: graph flow
+uuid: 1c2f7f36-7bd4-4f0d-9a5e-0a3a6c8b9d10
+limits: {time_multiplier: 2.5, output: 9, memory: 64}
+"""
+NEWER_YAML = b"""problem_format_version: 2025-09
+name: {en: mine, sv: min}
+credits: {authors: [{name: Ann Ek, email: a@b.example}, Bo Dahl, Carl Ek], testers: Dag}
+source: [{name: A contest, url: "https://contest.example"}, Another]
+license: cc by-sa
+rights_owner: The contest
+keywords: [graph, flow]
+uuid: 1c2f7f36-7bd4-4f0d-9a5e-0a3a6c8b9d10
+limits: {time_limit: 1.0, output: 9, time_multipliers: {ac_to_time_limit: 2.5}}
+languages: [python3]
+"""
+SHARED = {"license": "cc by-sa", "rights_owner": "The contest", "uuid": "1c2f7f36-7bd4-4f0d-9a5e-0a3a6c8b9d10"}
+
+
+def test_what_a_package_says_of_itself_is_said_again_in_another_version(tmp_path):
+    newer = written(tmp_path / "newer", "icpc-2025-09", {"problem.yaml": LEGACY_YAML})
+    said = yaml.safe_load((newer / "problem.yaml").read_text())
+    assert said.items() >= SHARED.items() and said["credits"] == {"authors": ["Ann Ek", "Bo Dahl", "Carl Ek"]}
+    assert said["source"] == {"name": "A contest", "url": "https://contest.example"}
+    assert said["keywords"] == ["graph", "flow"] and not {"author", "source_url"} & set(said)
+    assert said["limits"] == {
+        "time_limit": 1.5,
+        "memory": 256,
+        "output": 9,
+        "time_multipliers": {"ac_to_time_limit": 2.5},
+    }
+    legacy = written(tmp_path / "legacy", "icpc-legacy", {"problem.yaml": NEWER_YAML})
+    said = yaml.safe_load((legacy / "problem.yaml").read_text())
+    assert said.items() >= SHARED.items() and said["author"] == "Ann Ek, Bo Dahl, Carl Ek"
+    assert (said["source"], said["source_url"]) == ("A contest", "https://contest.example")
+    assert said["keywords"] == "graph flow" and not {"credits", "problem_format_version", "languages"} & set(said)
+    assert said["limits"] == {"memory": 256, "output": 9, "time_multiplier": 2.5}
+
+
+def test_what_a_draft_says_of_itself_stays_and_what_nobody_says_is_not_there(tmp_path):
+    draft = NEWER_YAML.replace(b"2025-09", b"2023-07-draft")
+    said = yaml.safe_load((written(tmp_path / "draft", "icpc", {"problem.yaml": draft}) / "problem.yaml").read_text())
+    kept = yaml.safe_load(NEWER_YAML)
+    assert {name: said[name] for name in kept if name != "limits"} == {
+        name: value for name, value in kept.items() if name != "limits"
+    }
+    for number, text in enumerate((b"", b"name: [", b"- 1\n", b"author: 7\nlimits: 3\nkeywords: {}\n")):
+        root = written(tmp_path / str(number), "icpc-2025-09", {"problem.yaml": text})
+        said = yaml.safe_load((root / "problem.yaml").read_text())
+        assert said["license"] == "unknown" and not {"source", "keywords", "rights_owner"} & set(said)
+
+
+def test_what_outputs_are_judged_with_is_said_in_another_version(tmp_path):
+    own = {"problem.yaml": b"validation: custom\nvalidator_flags: eps 1e-3\n", "output_validators/v/v.py": b"x"}
+    newer = written(tmp_path / "newer", "icpc-2025-09", own)
+    assert yaml.safe_load((newer / "data/test_group.yaml").read_text()) == {"output_validator_args": ["eps", "1e-3"]}
+    own = {
+        "problem.yaml": b"problem_format_version: 2025-09\n",
+        "output_validator/v.py": b"x",
+        "data/test_group.yaml": b"output_validator_args: [eps, 1e-3]\n",
+    }
+    said = yaml.safe_load((written(tmp_path / "legacy", "icpc-legacy", own) / "problem.yaml").read_text())
+    assert (said["validation"], said["validator_flags"]) == ("custom", "eps 1e-3")
+
+
 def test_generators_say_of_every_test_how_it_is_made(tmp_path):
     root = written(tmp_path, "icpc")
     rules = yaml.safe_load((root / "generators/generators.yaml").read_text())
@@ -279,6 +376,13 @@ def test_decimals_in_answers_are_compared_with_a_tolerance(tmp_path):
     assert yaml.safe_load(files["data/test_group.yaml"])["output_validator_args"] == ["float_tolerance", "1e-06"]
     assert b"validator_flags: float_tolerance 1e-06" in dict(LAYOUTS["icpc-legacy"].files(made))["problem.yaml"]
     assert "data/test_group.yaml" not in dict(LAYOUTS["icpc-2025-09"].files(material(a_set())))
+
+
+def test_a_sample_of_a_package_has_a_replay_file_as_well(tmp_path):
+    root = written(tmp_path, "icpc")
+    assert {path.name.removesuffix(".replay.json") for path in (root / "generators" / "replay").glob("*.json")} == {
+        path.stem for path in root.glob("data/*/*.in")
+    }
 
 
 def test_the_replay_generator_prints_what_its_file_holds(tmp_path, monkeypatch):

@@ -23,7 +23,7 @@ from slowpath.evaluation.reporting import write_comparison, write_report
 from slowpath.evaluation.rows import FAILED, Row
 from slowpath.evaluation.running import LOCAL, RAY, opened_runner
 from slowpath.evaluation.running.runner import Place
-from slowpath.evaluation.strategies import DEFAULT, STRATEGIES, chosen
+from slowpath.evaluation.strategies import DEFAULT, FUZZER, STRATEGIES, chosen
 from slowpath.llm.options import add_model_options, add_obtained, model_options, positive_int
 from slowpath.model.campaign import Budget
 
@@ -75,6 +75,11 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         help="only this problem or program, as --list names it; repeatable",
     )
     parser.add_argument(
+        "--keep-failed",
+        action="store_true",
+        help="don't do units anew whose rows say that Slowpath's own part failed (a missing tool, a killed process)",
+    )
+    parser.add_argument(
         "--on",
         choices=(LOCAL, RAY),
         default=LOCAL,
@@ -118,9 +123,9 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("Nothing says where the rows go.", "Give --to OUT, or --list.")
     plan = _plan(options)
     place = Place(options.on, options.jobs, options.address)
-    _refuse_early(options)
+    _refuse_early(options, plan, data)
     with Journal(options.to) as journal:
-        work = _Work(options, data, plan.count(data), len(journal))
+        work = _Work(options, data, plan.count(data), journal)
         interrupted = False
         try:
             with opened_runner(place) as runner:
@@ -132,8 +137,15 @@ def run(options: argparse.Namespace) -> int:
         return work.finish(INTERRUPTED_EXIT_CODE if interrupted else 0, missing)
 
 
-def _refuse_early(options: argparse.Namespace) -> None:
-    """What could only fail once all units are done fails before."""
+def _refuse_early(options: argparse.Namespace, plan: Plan, data: DataSet) -> None:
+    """What can't be done, or could only fail once all units are done, fails before a row is written."""
+    plan.programs(data)
+    fuzzers = [name for name, strategy in plan.strategies.items() if strategy.kind == FUZZER]
+    if fuzzers and plan.budget.seconds is None:
+        raise UsageError(
+            f"{', '.join(fuzzers)}: there is no budget in executions.",
+            "Give --seconds, or leave it out of --strategies.",
+        )
     if options.compare is not None:
         must_have_rows(options.compare)
     if options.export:
@@ -153,6 +165,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         model,
         options.existing_seconds,
         not options.shared_cores,
+        not options.keep_failed,
     )
 
 
@@ -198,14 +211,18 @@ def _say_listing(data: DataSet, as_json: bool) -> None:
 class _Work:
     """What has come; says it."""
 
-    def __init__(self, options: argparse.Namespace, data: DataSet, units: int, there: int) -> None:
+    def __init__(self, options: argparse.Namespace, data: DataSet, units: int, journal: Journal) -> None:
         self._options = options
+        self._journal = journal
         self._data = data
         self._units = units
         self._new = 0
         self._failed = 0
         if not options.json:
-            console.note(f"units: {units:,}" + (f"; rows that are there already: {there:,}" if there else ""))
+            there = f"; rows that are there already: {len(journal):,}" if len(journal) else ""
+            failed = f", of which failed: {journal.failed:,}" if journal.failed else ""
+            again = " (done anew)" if failed and not options.keep_failed else ""
+            console.note(f"units: {units:,}{there}{failed}{again}")
 
     def take(self, row: Row) -> None:
         """Says what a unit came to."""
@@ -234,12 +251,15 @@ class _Work:
                     "units": self._units,
                     "new_rows": self._new,
                     "failed": self._failed,
+                    "failed_rows": self._journal.failed,
                     "without_row": missing,
                     "paths": {name: str(path) for name, path in made.items()},
                 }
             )
             return exit_code
         console.note(f"new rows: {self._new:,}" + (f", of which failed: {self._failed:,}" if self._failed else ""))
+        if self._journal.failed:
+            console.note(f"rows that failed in all: {self._journal.failed:,}; the same command does their units anew")
         if missing:
             console.note(f"units without a row: {missing:,}; the same command does them")
         for name, path in made.items():

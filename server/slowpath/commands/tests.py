@@ -8,6 +8,8 @@ set that there is.
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +21,7 @@ from slowpath.errors import AcceptedDisagree, UsageError
 from slowpath.llm.options import add_obtained
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.figures import human_bytes
-from slowpath.model.testset import Against, TestSet, TestSetEvent, TestSetMade, TestsProgressed
+from slowpath.model.testset import REFUSED, Against, TestSet, TestSetEvent, TestSetMade, TestsProgressed
 from slowpath.settings import Settings
 from slowpath.storage.whole import write_whole
 
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 DEFAULT_SECONDS, DEFAULT_MOST, DEFAULT_MEBIBYTES, DEFAULT_MUTANTS = 300.0, 100, 64.0, 40
 LAYOUTS = ("icpc", "icpc-2025-09", "icpc-legacy", "polygon", "plain")
 MOST_SAID = 8
+FEW_OF = 10
+"""So many inputs at least must be left out before it's said that few became tests."""
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
@@ -303,17 +307,40 @@ def finished_lines(made: TestSet, folder: Path) -> list[str]:
     lines = [f"{len(made.tests)} tests, {human_bytes(made.size)}: {folder}"]
     for against in Against:
         outcomes = _outcomes(made, against)
-        if outcomes:
-            killed = sum(outcome.is_killed for outcome in outcomes)
-            lines.append(f"{against.value}: {killed} of {len(outcomes)} fail on a test")
-            if against.is_given:
-                lines += [f"  passes all: {outcome.opponent}" for outcome in outcomes if outcome.survives][:MOST_SAID]
+        ran = [outcome for outcome in outcomes if not outcome.failure]
+        if ran:
+            killed = sum(outcome.is_killed for outcome in ran)
+            lines.append(f"{against.value}: {killed} of {len(ran)} fail on a test")
+        if against.is_given:
+            lines += [f"  passes all: {outcome.opponent}" for outcome in ran if outcome.survives][:MOST_SAID]
+            lines += [f"  wasn't run: {name}: {why}" for name, why in _not_run(made, against)][:MOST_SAID]
+    lines += _few(made)
     return [*lines, f"which test is there why, and what passes all of them: {folder / 'report.html'}"]
 
 
 def _outcomes(made: TestSet, against: Against) -> list:
     names = {each.name for each in made.opponents if each.against is against}
     return [outcome for outcome in made.outcomes if outcome.opponent in names]
+
+
+def _few(made: TestSet) -> Iterator[str]:
+    """That most inputs couldn't become tests, where that is so: then a set is small, or one-sided."""
+    if 2 * len(made.left_out) >= made.proposed and len(made.left_out) >= FEW_OF:
+        (reason, count), *_ = Counter(each.reason for each in made.left_out).most_common()
+        lost = f"{len(made.left_out):,} of {made.proposed:,} inputs couldn't become tests"
+        yield f"{lost}, {count:,} of them for: {reason}"
+        if reason == REFUSED:
+            yield "  the input format may lack what it asks for: see `slowpath format`, or give --format FILE"
+
+
+def _not_run(made: TestSet, against: Against) -> list[tuple[str, str]]:
+    """The programs of a kind that were never run, with why."""
+    known = {outcome.opponent: outcome for outcome in made.outcomes}
+    return [
+        (each.name, known[each.name].failure.splitlines()[0] if each.name in known else "no time was left")
+        for each in made.opponents
+        if each.against is against and (each.name not in known or known[each.name].failure)
+    ]
 
 
 def progress_object(event: TestsProgressed) -> dict[str, Any]:
@@ -370,4 +397,5 @@ def finished_object(made: TestSet, folder: Path, layout: str) -> dict[str, Any]:
             for outcome in made.outcomes
         ],
         "left_out": [{"label": each.label, "reason": each.reason} for each in made.left_out],
+        "unused": [{"name": name, "reason": why} for name, why in made.unused],
     }

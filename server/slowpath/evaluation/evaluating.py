@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.evaluation import parquet
 from slowpath.evaluation.data import DataSet
 from slowpath.evaluation.journal import Journal
+from slowpath.evaluation.machine import machine_words
 from slowpath.evaluation.rows import BAD_INPUT, Row, listing_row
 from slowpath.evaluation.running import Runner
 from slowpath.evaluation.strategies import OPTIMIZE, TESTS, Strategy, taking
@@ -27,7 +29,8 @@ ROWS_A_PART = parquet.LINES_A_PART
 @dataclass(frozen=True)
 class Plan:
     """What is done with a data set: every program (at most `most`, spread evenly over the listing) by every strategy
-    that takes it, `seeds` times with other seeds; existing tests are measured once."""
+    that takes it, `seeds` times with other seeds; existing tests are measured once. With `again` units are done anew
+    that failed in an earlier run."""
 
     strategies: dict[str, Strategy]
     budget: Budget
@@ -37,9 +40,18 @@ class Plan:
     model: ModelOptions = ModelOptions()
     existing_s: float = 60.0
     own_core: bool = True
+    again: bool = True
 
     def programs(self, data: DataSet) -> Sequence[Program]:
-        """Those that take part: `only` are problems or programs."""
+        """Those that take part: `only` are problems or programs. Raises `UsageError` for a name that is neither."""
+        known = {name for program in data.programs for name in (program.id, program.problem)}
+        unknown = [name for name in self.only if name not in known]
+        if unknown:
+            close = difflib.get_close_matches(unknown[0], known, 3)
+            raise UsageError(
+                f"{', '.join(unknown)}: no such problem or program in the data set.",
+                f"Perhaps {' or '.join(close)}? --list names all." if close else "--list names all.",
+            )
         named = [
             program for program in data.programs if not self.only or {program.id, program.problem} & set(self.only)
         ]
@@ -68,20 +80,20 @@ class Plan:
 
 
 def evaluate(data: DataSet, plan: Plan, runner: Runner, journal: Journal) -> Iterator[Row]:
-    """Does the units that have no row yet, and yields each new row once it is written. What the listing left out comes
-    first, as rows. Raises `StoreUnwritable` where rows can't be written, `UsageError` where those that are there were
-    made on other terms."""
+    """Does the units that have no row yet, or a failed one, and yields each new row once it is written. What the
+    listing left out comes first, as rows. Raises `StoreUnwritable` where rows can't be written, `UsageError` where
+    those that are there were made on other terms."""
     folder = journal.path.parent
     _must_fit(journal, plan)
     _write_listing(folder, data)
     yield from filter(journal.add, map(listing_row, data.left_out))
     parts = parquet.Parts(folder) if parquet.is_there() else None
-    pending = (unit for unit in plan.units(data) if unit.id not in journal)
+    pending = (unit for unit in plan.units(data) if journal.is_open(unit.id, again=plan.again))
     try:
         for row in runner.rows(pending, lambda unit: _prepared(data, plan, unit)):
             if journal.add(row):
                 yield row
-                if parts is not None and len(journal) % ROWS_A_PART == 0:
+                if parts is not None and journal.lines % ROWS_A_PART == 0:
                     _write_parquet(parts, folder, is_over=False)
     finally:
         if parts is not None:
@@ -124,6 +136,7 @@ def _write_listing(folder: Path, data: DataSet) -> None:
         "layout": data.layout,
         "counts": data.counts,
         "license": data.license_note,
+        "machine": machine_words(),
         "left_out": [{"reason": reason, "count": count} for reason, count in data.reasons],
     }
     write_whole(folder / LISTING_FILE, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())

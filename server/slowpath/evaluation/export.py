@@ -12,27 +12,31 @@ from slowpath.errors import ToolMissing
 from slowpath.evaluation import parquet
 from slowpath.evaluation.journal import rows_by_program, rows_of
 from slowpath.evaluation.rows import MeasuredInput, Row
-from slowpath.evaluation.strategies import SEARCH, STRATEGIES
+from slowpath.evaluation.strategies import FUZZER, SEARCH, STRATEGIES
 from slowpath.storage.whole import write_whole
 
-FOLDER, STRESSING, PAIRS, NOTE = "export", "stressing.parquet", "pairs.parquet", "README.md"
+FOLDER, NOTE = "export", "README.md"
+STRESSING, PAIRS, BREAKING = "stressing.parquet", "pairs.parquet", "breaking.parquet"
 LEAST_RATIO = 2.0
 """A slow input makes a pair with a fast one of its program that costs at most half."""
 ROWS_A_GROUP = 200
 
 
 def export(folder: Path, license_note: str) -> list[Path]:
-    """Writes both and a note of where they come from, into `folder/export`. Raises `ToolMissing` without pyarrow,
-    `UsageError` without rows, `OSError` where they can't be written."""
+    """Writes both, breaking inputs where there are any, and a note of where they come from, into `folder/export`.
+    Raises `ToolMissing` without pyarrow, `UsageError` without rows, `OSError` where they can't be written."""
     must_write_parquet()
     out = folder / FOLDER
     out.mkdir(parents=True, exist_ok=True)
     counts = [
         _write(out / STRESSING, stressing(rows_of(folder)), stressing_schema()),
         _write(out / PAIRS, pairs(rows_by_program(folder)), pairs_schema()),
+        _write(out / BREAKING, breaking(rows_of(folder)), breaking_schema()),
     ]
+    if not counts[-1]:
+        (out / BREAKING).unlink()
     write_whole(out / NOTE, _note(counts, license_note).encode())
-    return [out / STRESSING, out / PAIRS, out / NOTE]
+    return [out / STRESSING, out / PAIRS, *([out / BREAKING] if counts[-1] else []), out / NOTE]
 
 
 def must_write_parquet() -> None:
@@ -49,6 +53,25 @@ def stressing(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
     for row in rows:
         if _is_search(row):
             yield from ({**_unit(row), **_input(each)} for each in row.inputs if each.data or each.recipe)
+
+
+def breaking(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
+    """An input a row on which a wrong program fails: its bytes or recipe, the verdict, our category of the bug."""
+    for row in rows:
+        found = row.exposure
+        if row.is_done and found is not None and found.input is not None and (found.input.data or found.input.recipe):
+            yield {
+                **_unit(row),
+                "input": found.input.data or None,
+                "recipe": found.input.recipe or None,
+                "size": found.size,
+                "verdict": found.verdict,
+                "answered": found.valid,
+                "validity": found.input.validity,
+                "category": found.category,
+                "strategy": found.input.strategy,
+                "label": found.input.label,
+            }
 
 
 def pairs(programs: Iterable[Sequence[Row]]) -> Iterator[dict[str, Any]]:
@@ -80,7 +103,8 @@ def pairs(programs: Iterable[Sequence[Row]]) -> Iterator[dict[str, Any]]:
 
 
 def _is_search(row: Row) -> bool:
-    return row.is_done and row.unit.strategy in STRATEGIES and STRATEGIES[row.unit.strategy].kind == SEARCH
+    strategy = STRATEGIES.get(row.unit.strategy)
+    return row.is_done and strategy is not None and strategy.kind in (SEARCH, FUZZER)
 
 
 def _unit(row: Row) -> dict[str, Any]:
@@ -147,6 +171,24 @@ def stressing_schema() -> Any:
     )
 
 
+def breaking_schema() -> Any:
+    """The columns of the breaking inputs."""
+    import pyarrow as pa
+
+    said = ("validity", "category", "strategy", "label")
+    return pa.schema(
+        [
+            *_fields(),
+            ("input", pa.binary()),
+            ("recipe", pa.string()),
+            ("size", pa.int64()),
+            ("verdict", pa.string()),
+            ("answered", pa.bool_()),
+            *((name, pa.string()) for name in said),
+        ]
+    )
+
+
 def pairs_schema() -> Any:
     """The columns of the training pairs."""
     import pyarrow as pa
@@ -186,6 +228,8 @@ def _note(counts: list[int], license_note: str) -> str:
   which `slowpath replay FILE` writes the bytes.
 - `{PAIRS}`: {counts[1]:,} pairs of a slow and a fast input of one program, the slow one costing at least
   {LEAST_RATIO:g} times as much; the two may come from different searches (`found_by`, `fast_found_by`).
+- `{BREAKING}`: {counts[2]:,} inputs on which a wrong program fails (no such file for none), with how it does and the
+  category of its bug; `answered` says whether the right program answers the input.
 
 Costs are counts (deterministic, about instructions), real instructions where the machine could count them, CPU seconds
 and bytes.

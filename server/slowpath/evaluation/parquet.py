@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from slowpath.evaluation.journal import NAME, row_of_line
+from slowpath.evaluation.journal import NAME, row_of_line, superseded
 from slowpath.evaluation.rows import Row
 from slowpath.storage.whole import write_whole
 from slowpath.wire import encode
@@ -85,14 +85,18 @@ def _in_parts(parts: Path) -> int:
 
 
 def write_whole_file(folder: Path) -> Path:
-    """Joins the parts into one file, a part at a time. Raises `OSError` where it can't be written."""
+    """Joins the rows of the parts that count into one file, a part at a time. Raises `OSError` where it can't be
+    written."""
+    import pyarrow
     from pyarrow import parquet
 
+    passed = superseded(folder)
     path = folder / WHOLE
     beside = path.with_suffix(".part")
     with parquet.ParquetWriter(beside, schema()) as writer:
         for part in sorted((folder / PARTS).glob("*.parquet")):
-            writer.write_table(parquet.read_table(part, schema=schema()))
+            table, first = parquet.read_table(part, schema=schema()), int(part.stem.partition("-")[0])
+            writer.write_table(table.filter(pyarrow.array([first + at not in passed for at in range(len(table))])))
     beside.replace(path)
     return path
 

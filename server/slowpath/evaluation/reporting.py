@@ -9,8 +9,9 @@ from typing import Any
 from slowpath.evaluation.evaluating import LISTING_FILE
 from slowpath.evaluation.journal import rows_of
 from slowpath.evaluation.plots import plots_of
-from slowpath.evaluation.report import report_page, slowest_of
+from slowpath.evaluation.report import broken_of, long_recipes, report_page, slowest_of
 from slowpath.evaluation.tables import Book, Table, tables_of
+from slowpath.evaluation.tables.overview import DIFFERING, TERMS
 from slowpath.evaluation.tables.table import as_csv, side_by_side
 from slowpath.storage.whole import write_whole
 
@@ -18,12 +19,17 @@ REPORT, TABLES, COMPARISON = "report.html", "tables", "comparison.html"
 
 
 def write_report(folder: Path) -> Path:
-    """Reads the rows twice, an input's bytes one row at a time. Raises `UsageError` without rows, `OSError` where it
-    can't be written."""
+    """Reads the rows three times, an input's bytes one row at a time. Raises `UsageError` without rows, `OSError` where
+    it can't be written."""
     book = Book.of(rows_of(folder))
     tables = list(tables_of(book))
     _write_csv(folder / TABLES, tables)
-    page = report_page("Evaluation", _listing(folder), tables, plots_of(book), slowest_of(rows_of(folder)))
+    slowest, broken = slowest_of(rows_of(folder)), broken_of(rows_of(folder))
+    recipes = long_recipes([*slowest.values(), *broken.values()])
+    for name, recipe in recipes.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        write_whole(folder / name, recipe.encode())
+    page = report_page("Evaluation", _listing(folder), tables, plots_of(book), slowest, broken=broken)
     write_whole(folder / REPORT, page.encode())
     return folder / REPORT
 
@@ -36,9 +42,22 @@ def write_comparison(folder: Path, other: Path) -> Path:
     mine, theirs = ({table.id: table for table in tables_of(Book.of(rows_of(each)))} for each in (folder, other))
     joined = [side_by_side(mine.get(name), theirs.get(name), names) for name in dict.fromkeys((*mine, *theirs))]
     _write_csv(folder / TABLES / "comparison", joined)
-    page = report_page(f"{names[0]} beside {names[1]}", _listing(folder), joined, (), {})
+    notes = _unlike(mine.get(TERMS), theirs.get(TERMS), names)
+    page = report_page(f"{names[0]} beside {names[1]}", _listing(folder), joined, (), {}, notes)
     write_whole(folder / COMPARISON, page.encode())
     return folder / COMPARISON
+
+
+def _unlike(mine: Table | None, theirs: Table | None, names: tuple[str, str]) -> list[str]:
+    """In what two runs differ that makes their figures differ, a sentence each."""
+    if mine is None or theirs is None:
+        return []
+    said, other = ({str(line[0]): line[1] for line in table.lines} for table in (mine, theirs))
+    return [
+        f"The runs differ in {what}: {said[what]} ({names[0]}), {other[what]} ({names[1]})."
+        for what in DIFFERING
+        if what in said and what in other and said[what] != other[what]
+    ]
 
 
 def _write_csv(folder: Path, tables: list[Table]) -> None:

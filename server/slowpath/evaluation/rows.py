@@ -76,14 +76,15 @@ class ModelFigures:
 @dataclass(frozen=True)
 class Exposure:
     """What a search for a breaking input came to (AlgoBugs section III-C): the verdict on the wrong program ("" where
-    nothing was found), whether the input is valid and the right program answers it, our category of the bug, and when
-    it was found, in CPU seconds."""
+    nothing was found), whether the input is valid and the right program answers it, our category of the bug, when it
+    was found, in CPU seconds, and the input with how it is made; its costs weren't measured."""
 
     verdict: str = ""
     valid: bool | None = None
     category: str = ""
     found_s: float | None = None
     size: int = 0
+    input: MeasuredInput | None = None
 
 
 @dataclass(frozen=True)

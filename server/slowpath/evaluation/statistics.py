@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -37,12 +38,34 @@ def median(values: Sequence[float]) -> Interval | None:
     return _with_bounds(values, np.median)
 
 
-def quartiles(values: Sequence[float]) -> tuple[float, float] | None:
+def quartiles(values: Sequence[float]) -> tuple[Interval, Interval] | None:
     """The lower and the upper quartile, None without values."""
-    if not len(values):
+
+    def quartile(percent: float) -> Interval | None:
+        return _with_bounds(values, lambda data, axis=None: np.percentile(data, percent, axis=axis))
+
+    low, high = quartile(25), quartile(75)
+    return None if low is None or high is None else (low, high)
+
+
+def ratio_of_sums(groups: Sequence[Sequence[tuple[float, float]]]) -> Interval | None:
+    """The mean of rates, each the sum of the parts over the sum of the wholes: a group has (part, whole) of every rate,
+    and groups (programs, searches) are what is drawn again. Rates without a whole don't count; None without any."""
+    if not groups:
         return None
-    low, high = np.percentile(values, (25, 75))
-    return float(low), float(high)
+    data = np.asarray(groups, dtype=float)
+
+    def figure(drawn: np.ndarray) -> float:
+        parts, wholes = np.moveaxis(data[drawn.astype(int)].sum(axis=0), -1, 0)
+        known = wholes > 0
+        return float((parts[known] / wholes[known]).mean()) if known.any() else math.nan
+
+    value = figure(np.arange(len(data)))
+    if math.isnan(value):
+        return None
+    if len(data) < LEAST or not data.std(axis=0).any():
+        return Interval(value)
+    return _bootstrapped(value, np.arange(len(data)), figure, vectorized=False)
 
 
 def geometric_mean(values: Sequence[float]) -> Interval | None:
@@ -68,6 +91,10 @@ def _with_bounds(values: Sequence[float], figure: Callable[..., np.floating]) ->
     value = float(figure(data))
     if len(data) < LEAST or not data.std():
         return Interval(value)
+    return _bootstrapped(value, data, figure, vectorized=True)
+
+
+def _bootstrapped(value: float, data: np.ndarray, figure: Callable[..., Any], *, vectorized: bool) -> Interval:
     try:
         from scipy import stats
     except ImportError:
@@ -79,6 +106,7 @@ def _with_bounds(values: Sequence[float], figure: Callable[..., np.floating]) ->
         confidence_level=CONFIDENCE,
         method="percentile",
         rng=np.random.default_rng(SEED),
+        vectorized=vectorized,
     )
     low, high = (float(bound) for bound in made.confidence_interval)
     return Interval(value, low, high)

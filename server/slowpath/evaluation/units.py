@@ -70,16 +70,15 @@ class Terms:
     @property
     def words(self) -> str:
         """For people."""
-        budget = self.budget
-        each = (
-            f"{budget.executions:,} executions"
-            if budget.seconds is None and budget.executions is not None
-            else f"{budget.seconds:g} s"
-            if budget.seconds is not None
-            else "no budget"
-        )
         version = f"Slowpath {self.version}" if self.version else "an earlier Slowpath"
-        return f"{version}, {each} a unit" + (f", the model {self.model}" if self.model else "")
+        return f"{version}, {self.budget_words} a unit" + (f", the model {self.model}" if self.model else "")
+
+    @property
+    def budget_words(self) -> str:
+        """The budget of a unit's search."""
+        if self.budget.seconds is not None:
+            return f"{self.budget.seconds:g} s"
+        return f"{self.budget.executions:,} executions" if self.budget.executions is not None else "no budget"
 
     def goes_with(self, other: Terms) -> bool:
         """Whether units of both may stand in one table. Strategies that ask no model stand beside those that do."""

@@ -133,6 +133,10 @@ class ChosenTest:
     right_s: float = 0.0
 
 
+REFUSED = "a validator refuses it"
+"""Why an input isn't valid, as a reason for which it is left out."""
+
+
 @dataclass(frozen=True)
 class LeftOut:
     """An input that can't be a test, and why."""
@@ -145,7 +149,7 @@ class LeftOut:
 @dataclass(frozen=True)
 class TestSet:
     """What was made. `judged` names who says that inputs are valid, `compared` how outputs are compared; `limit_s` is
-    the time limit that the tests are made for. `unused` are accepted programs that couldn't be run, with why."""
+    the time limit that the tests are made for. `unused` are programs that lie there and weren't used, with why."""
 
     __test__ = False
 

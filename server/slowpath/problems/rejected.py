@@ -19,6 +19,8 @@ WRONG_FOLDERS = (
     "output_limit_exceeded",
 )
 SLOW_FOLDERS = ("time_limit_exceeded",)
+_NO_PROGRAMS = frozenset(("", ".md", ".txt", ".yaml", ".yml", ".in", ".ans", ".out"))
+"""Endings of files that lie among programs and aren't any; folders hold programs of several files."""
 _WRONG_TAGS = frozenset({"wrong-answer", "presentation-error", "memory-limit-exceeded", "rejected", "failed"})
 _SLOW_TAGS = frozenset(
     {"time-limit-exceeded", "time-limit-exceeded-or-accepted", "time-limit-exceeded-or-memory-limit-exceeded"}
@@ -27,27 +29,43 @@ _SLOW_TAGS = frozenset(
 
 @dataclass(frozen=True)
 class RejectedPrograms:
-    """Programs of one file each, in languages that are run here."""
+    """Programs of one file each, in languages that are run here; `others` lie among them and aren't."""
 
     wrong: tuple[Path, ...] = ()
     slow: tuple[Path, ...] = ()
+    others: tuple[Path, ...] = ()
 
 
 def rejected_programs(root: Path) -> RejectedPrograms:
     """Those of an ICPC/Kattis package (by the folders of `submissions`) or of a Polygon package (by the tags of its
     solutions). Never raises for bad content."""
     tagged = list(_tagged(root))
+    runnable = [(tag, path) for tag, path in tagged if _is_run(path)]
     return RejectedPrograms(
-        (*_in_folders(root, WRONG_FOLDERS), *(path for tag, path in tagged if tag in _WRONG_TAGS)),
-        (*_in_folders(root, SLOW_FOLDERS), *(path for tag, path in tagged if tag in _SLOW_TAGS)),
+        (*_in_folders(root, WRONG_FOLDERS), *(path for tag, path in runnable if tag in _WRONG_TAGS)),
+        (*_in_folders(root, SLOW_FOLDERS), *(path for tag, path in runnable if tag in _SLOW_TAGS)),
+        tuple(
+            path
+            for path in (
+                *_entries_of(root, (*WRONG_FOLDERS, *SLOW_FOLDERS)),
+                *(path for tag, path in tagged if tag in _WRONG_TAGS | _SLOW_TAGS),
+            )
+            if not _is_run(path) and not path.name.startswith(".") and path.suffix.lower() not in _NO_PROGRAMS
+        ),
     )
 
 
-def _in_folders(root: Path, names: tuple[str, ...]) -> Iterator[Path]:
+def _is_run(path: Path) -> bool:
+    return is_file(path) and path.suffix.lower() in SUFFIXES
+
+
+def _entries_of(root: Path, names: tuple[str, ...]) -> Iterator[Path]:
     for name in names:
-        for path in entries(root / "submissions" / name):
-            if is_file(path) and path.suffix.lower() in SUFFIXES:
-                yield path
+        yield from entries(root / "submissions" / name)
+
+
+def _in_folders(root: Path, names: tuple[str, ...]) -> Iterator[Path]:
+    return filter(_is_run, _entries_of(root, names))
 
 
 def _tagged(root: Path) -> Iterator[tuple[str, Path]]:
@@ -60,5 +78,5 @@ def _tagged(root: Path) -> Iterator[tuple[str, Path]]:
     for each in problem.iterfind("assets/solutions/solution"):
         source = each.find("source")
         path = inside(root, str(source.get("path"))) if source is not None and source.get("path") else None
-        if path is not None and is_file(path) and path.suffix.lower() in SUFFIXES:
+        if path is not None and is_file(path):
             yield str(each.get("tag")), path

@@ -15,6 +15,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from slowpath.model.testset import Group, ProposedTest
+from slowpath.testsets.features import reason_of
 
 TURNS = (Group.VARIED, Group.STRUCTURE, Group.RANDOM, Group.BOUNDARY, Group.SLOW, Group.TINY, Group.BREAKING)
 
@@ -100,8 +101,9 @@ class Cover:
             self._turn += 1
             while queue:
                 scored = queue.pop()
-                if scored.proposed.id in self._left and scored.size <= most and scored.features - self._seen:
-                    return Pick(scored, f"the first of its kind: {scored.proposed.kind}")
+                fresh = scored.features - self._seen
+                if scored.proposed.id in self._left and scored.size <= most and fresh:
+                    return Pick(scored, reason_of(fresh))
         return None
 
 

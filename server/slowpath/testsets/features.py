@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 
 import numpy as np
 
 from slowpath.model.execution import Execution
-from slowpath.model.testset import ProposedTest
+from slowpath.model.testset import Group, ProposedTest
 
 _NUMBER = re.compile(rb"[+-]?\d+(?:\.\d+)?")
 _LONGEST_WORD = 20
@@ -30,6 +30,36 @@ def answer_of(ran: Execution) -> Hashable:
     """The answer as something to compare, a long one by what it looks like."""
     output = ran.output or b""
     return output.strip() if len(output) <= SHORT_ANSWER else tuple(_answer(output))
+
+
+def reason_of(fresh: Iterable[Hashable]) -> str:
+    """Why an input with these features, at least one, asks something that none before it asks: by the one that says
+    most to people. A feature is new once, so no two inputs have the same reason."""
+    return min(map(_told, fresh))[1]
+
+
+def _told(feature: Hashable) -> tuple[int, str]:
+    """How late a feature is named, and its words."""
+    match feature:
+        case ("kind", Group() as group, str() as kind):
+            return 0, f"the first of its kind: {kind}" + (f" ({group.value})" if group.value not in kind else "")
+        case ("word", bytes() as word):
+            return 1, f"the first whose answer begins with {word.decode('utf-8', 'backslashreplace')!r}"
+        case ("number", bool() as is_negative, int() as length, bool() as is_least):
+            sign = "a negative number" if is_negative else "a number"
+            which = "0 or 1" if is_least else f"{sign} of {length} character{'s' if length > 1 else ''}"
+            return 1, f"the first whose answer begins with {which}"
+        case ("tokens", int() as bits):
+            return 2, f"the first whose answer has {_range(bits - 1) if bits else 'no'} token{'s' * (bits != 1)}"
+        case (int() as slot, int() as level):
+            times = f"{_range(level)} time{'s' if level else ''}"
+            return 3, f"the first on which block {slot} of the right program runs {times}"
+    return 4, f"the first with {feature}"
+
+
+def _range(level: int) -> str:
+    """The numbers of so many bits beyond the first."""
+    return "1" if level == 0 else f"{1 << level:,} to {(2 << level) - 1:,}"
 
 
 def _counters(ran: Execution) -> Iterator[Hashable]:

@@ -185,6 +185,7 @@ def _verdicts(
                     fails["setters"][0],
                     fails["random"][0],
                     fails["ours"][1],
+                    kind == "accepted" and path in job.accepted[:SHOWN_ACCEPTED],
                 )
 
 

@@ -33,7 +33,8 @@ class TestsJob:
 @dataclass(frozen=True)
 class ProgramVerdict:
     """Whether a submission (`kind` accepted, wrong or slow) fails on the tests that were made, on the setters' secret
-    data, and on random valid inputs; None where that isn't known. `how` it fails on ours."""
+    data, and on random valid inputs; None where that isn't known. `how` it fails on ours; `shown` to the run that made
+    the tests, which says nothing of a program that no test of its own making could miss."""
 
     name: str
     kind: str
@@ -41,6 +42,7 @@ class ProgramVerdict:
     setters: bool | None
     random: bool | None
     how: str = ""
+    shown: bool = False
 
     def fails(self, side: str) -> bool | None:
         """Whether it fails on the tests of a side: "ours", "setters" or "random"."""

@@ -22,7 +22,8 @@ SIDES = ("ours", "setters", "random")
 class TestsTotals:
     """Test sets over a group: `tests` with those that the setters' validators `refused`; by side (ours, the setters'
     own data, random valid inputs of the same number) the accepted programs that pass, and the others that fail, as (how
-    many, of how many known). `everywhere` are the others on which all sides are known."""
+    many, of how many known). Of the accepted ones those that the run was shown are apart, in `passing_shown`: on their
+    answers all tests were made. `everywhere` are the others on which all sides are known."""
 
     __test__ = False
 
@@ -33,6 +34,7 @@ class TestsTotals:
     refused: int
     judged: int
     passing: dict[str, tuple[int, int]]
+    passing_shown: tuple[int, int]
     failing: dict[str, tuple[int, int]]
     everywhere: dict[str, tuple[int, int]]
     mutants: tuple[int, int]
@@ -42,7 +44,7 @@ class TestsTotals:
 def tests_totals(group: str, outcomes: Sequence[TestsOutcome]) -> TestsTotals:
     """The totals of some test sets, at least one."""
     programs = [each for one in outcomes for each in one.programs]
-    right = [each for each in programs if each.kind == "accepted"]
+    right = [each for each in programs if each.kind == "accepted" and not each.shown]
     others = [each for each in programs if each.kind != "accepted"]
     known = [each for each in others if all(each.fails(side) is not None for side in SIDES)]
     causes = Counter(cause for one in outcomes for cause in one.causes)
@@ -54,6 +56,7 @@ def tests_totals(group: str, outcomes: Sequence[TestsOutcome]) -> TestsTotals:
         sum(one.refused or 0 for one in outcomes),
         sum(one.tests for one in outcomes if one.refused is not None),
         {side: _share(right, side, False) for side in SIDES},
+        _share([each for each in programs if each.shown], "ours", False),
         {side: _share(others, side, True) for side in SIDES},
         {side: _share(known, side, True) for side in SIDES},
         (sum(one.mutants[0] for one in outcomes), sum(one.mutants[1] for one in outcomes)),
@@ -93,9 +96,10 @@ def print_tests(rows: Sequence[tuple[Package, TestsOutcome]], totals: Sequence[T
         [_totals_table(totals)],
         "what goes wrong",
         totals,
-        "Pass: accepted submissions that pass all tests (true positives). Fail: wrong and slow ones that fail on one"
-        " (true negatives). In brackets: on the setters' own secret data, and on as many random valid inputs. Refused:"
-        " by the setters' validators. No wrong or slow submission was shown to the run.",
+        "Pass: accepted submissions that pass all tests (true positives); those that the run was shown are apart. Fail:"
+        " wrong and slow ones that fail on one (true negatives). In brackets: on the setters' own secret data, and on"
+        " as many random valid inputs. Refused: by the setters' validators. No wrong or slow submission was shown to"
+        " the run.",
     )
 
 
@@ -107,6 +111,7 @@ def _rows_table(rows: Sequence[tuple[Package, TestsOutcome]]) -> Table:
         "KiB",
         "refused",
         "pass",
+        "shown",
         "fail",
         "setters",
         "random",
@@ -128,6 +133,7 @@ def _rows_table(rows: Sequence[tuple[Package, TestsOutcome]]) -> Table:
                 _of(share)
                 for share in (
                     totals.passing["ours"],
+                    totals.passing_shown,
                     totals.failing["ours"],
                     totals.failing["setters"],
                     totals.failing["random"],
@@ -153,6 +159,7 @@ def _totals_table(totals: Sequence[TestsTotals]) -> Table:
         "tests",
         "refused",
         "pass (setters, random)",
+        "pass, shown",
         "fail (setters, random)",
         "fail, of those known everywhere",
         "mutants killed",
@@ -165,7 +172,9 @@ def _totals_table(totals: Sequence[TestsTotals]) -> Table:
             str(made.without),
             str(made.tests),
             f"{made.refused}/{made.judged}",
-            *(_sides(each) for each in (made.passing, made.failing, made.everywhere)),
+            _sides(made.passing),
+            _of(made.passing_shown),
+            *(_sides(each) for each in (made.failing, made.everywhere)),
             _of(made.mutants),
         )
     return table

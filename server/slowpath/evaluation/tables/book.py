@@ -25,7 +25,7 @@ class Book:
     @classmethod
     def of(cls, rows: Iterable[Row]) -> Book:
         """The rows, read once."""
-        light = [replace(row, inputs=tuple(replace(each, data=b"", recipe="") for each in row.inputs)) for row in rows]
+        light = [_light(row) for row in rows]
         return cls(
             tuple(row for row in light if row.unit.strategy != LISTING),
             tuple(row for row in light if row.unit.strategy == LISTING),
@@ -114,6 +114,11 @@ class Book:
     def shared(self, strategies: Sequence[str]) -> list[str]:
         """The programs that all of the strategies have rows of, in the order of the rows."""
         return [program for program in self.programs if all((name, program) in self._by_program for name in strategies)]
+
+
+def _light(row: Row) -> Row:
+    exposure = replace(row.exposure, input=None) if row.exposure is not None else None
+    return replace(row, inputs=tuple(replace(each, data=b"", recipe="") for each in row.inputs), exposure=exposure)
 
 
 def mean_count(inputs: Sequence[MeasuredInput]) -> float:

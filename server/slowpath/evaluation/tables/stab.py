@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from slowpath.evaluation.statistics import Interval, share
+from slowpath.evaluation.statistics import Interval, ratio_of_sums, share
 from slowpath.evaluation.tables.book import Book
 from slowpath.evaluation.tables.table import Cell, Table
 from slowpath.evaluation.units import ACCEPTED
@@ -23,7 +23,7 @@ REFERENCES = ("fast", "slow", *(f"random {number}" for number in range(1, RANDOM
 def tables(book: Book) -> Iterator[Table]:
     """ASR by strategy and language, for each reference strategy and on average."""
     chosen = _chosen(book)
-    columns = ("strategy, language", "problems", "inputs", *REFERENCES, "average")
+    columns = ("strategy, language", "model", "problems", "inputs", *REFERENCES, "average")
     lines: list[tuple[Cell, ...]] = []
     for name in book.searches:
         for language in sorted({language for _, language in chosen}):
@@ -37,7 +37,7 @@ def tables(book: Book) -> Iterator[Table]:
         columns,
         tuple(lines),
         "In percent, over accepted programs. A problem with fewer programs than reference"
-        " strategies takes one several times. Inputs of all seeds count.",
+        " strategies takes one several times. Inputs of all seeds count. The average's interval is over problems.",
         book.cut_short if lines else ("No accepted program has both measured existing tests and found inputs.",),
     )
     yield Table(
@@ -73,23 +73,30 @@ def _chosen(book: Book) -> dict[tuple[str, str], dict[str, str]]:
 def _line(
     book: Book, strategy: str, language: str, chosen: dict[tuple[str, str], dict[str, str]]
 ) -> tuple[Cell, ...] | None:
-    rates: list[Interval | None] = []
-    problems, inputs = 0, 0
-    for reference in REFERENCES:
-        exposed: list[bool] = []
-        reached = 0
-        for (_, its), programs in chosen.items():
-            if its == language:
-                some = _exposed(book, strategy, programs[reference])
-                exposed += some
-                reached += bool(some)
-        problems = max(problems, reached)
-        rates.append(_percent(share(exposed)))
-        inputs = max(inputs, len(exposed))
-    known = [rate.value for rate in rates if rate is not None]
-    if not known:
+    chosen = {key: programs for key, programs in chosen.items() if key[1] == language}
+    exposed = {
+        (key, reference): _exposed(book, strategy, programs[reference])
+        for key, programs in chosen.items()
+        for reference in REFERENCES
+    }
+    by_reference = [[each for key in chosen for each in exposed[key, reference]] for reference in REFERENCES]
+    counts = [[_counted(exposed[key, reference]) for reference in REFERENCES] for key in chosen]
+    average = ratio_of_sums([group for group in counts if any(of for _, of in group)])
+    if average is None:
         return None
-    return (f"{strategy}, {language}", problems, inputs, *rates, sum(known) / len(known))
+    models = dict.fromkeys(row.unit.model for row in book.done[strategy] if row.unit.model)
+    return (
+        f"{strategy}, {language}",
+        ", ".join(models) or None,
+        max(sum(bool(exposed[key, reference]) for key in chosen) for reference in REFERENCES),
+        max(map(len, by_reference)),
+        *(_percent(share(some)) for some in by_reference),
+        _percent(average),
+    )
+
+
+def _counted(exposed: Sequence[bool]) -> tuple[int, int]:
+    return sum(exposed), len(exposed)
 
 
 def _exposed(book: Book, strategy: str, program: str) -> Sequence[bool]:

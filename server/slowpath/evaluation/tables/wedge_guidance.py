@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from slowpath.evaluation.rows import ConstraintFigures, Row
-from slowpath.evaluation.statistics import Interval, mean, median, share
+from slowpath.evaluation.statistics import Interval, mean, median, ratio_of_sums, share
 from slowpath.evaluation.tables.book import Book
 from slowpath.evaluation.tables.table import Cell, Table
 from slowpath.evaluation.tables.wedge import SIGNIFICANT
@@ -88,12 +88,7 @@ def _shares(book: Book) -> Table:
         known = [row.shares for row in book.done[name] if row.shares[1]]
         if known:
             lines.append(
-                (
-                    name,
-                    len(known),
-                    mean([one / of for one, of in known]),
-                    sum(one for one, _ in known) / sum(of for _, of in known),
-                )
+                (name, len(known), mean([one / of for one, of in known]), ratio_of_sums([[one] for one in known]))
             )
     return Table(
         "wedge-shares",
@@ -150,7 +145,7 @@ def _written(book: Book) -> Table:
                     asked,
                     kept,
                     mutators,
-                    sum(each.mutators_kept for each in figures) / mutators if mutators else None,
+                    ratio_of_sums([[(each.mutators_kept, each.mutators)] for each in figures]),
                     sum(each.rounds for each in figures),
                     sum(bool(each.failure) for each in figures),
                 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 from slowpath import pipeline
-from slowpath.evaluation.rows import Exposure, Row
-from slowpath.evaluation.work.opened import Opened
+from slowpath.evaluation.rows import Exposure, MeasuredInput, Row
+from slowpath.evaluation.work.opened import Opened, kept
 from slowpath.evaluation.work.search_clock import SearchClock
 from slowpath.model.breaking import BreakSpec, BreakView, fold_break
 from slowpath.model.verdict import Verdict
@@ -53,13 +55,26 @@ def _exposure(place: Opened, spec: BreakSpec, view: BreakView, store: MemoryStor
     found = view.breaking
     if found is None or not found.failing.is_visible:
         return Exposure()
-    kind = found.classification
+    kind, data = found.classification, store.input(found.id) or b""
+    recipe = json.dumps(pipeline.replay_document(found.origin, spec.format, data)) if data else ""
     return Exposure(
         found.failing.value,
-        _is_valid(place, spec, store.input(found.id) or b""),
+        _is_valid(place, spec, data),
         kind.category.value if kind is not None else "",
         view.first_found_s,
         found.size,
+        MeasuredInput(
+            found.id,
+            found.size,
+            0,
+            0.0,
+            verdict=found.failing.value,
+            validity=found.validity.value,
+            strategy=found.origin.strategy,
+            label=found.origin.label,
+            data=kept(data),
+            recipe=kept(recipe),
+        ),
     )
 
 

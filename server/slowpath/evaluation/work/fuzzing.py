@@ -4,6 +4,7 @@ measuring as what our search finds."""
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from slowpath.errors import UsageError
 from slowpath.evaluation.rows import KEPT, MeasuredInput, Row
 from slowpath.evaluation.work.opened import Opened, kept, limits_of, measuring
 from slowpath.inputs.validating.validate import is_valid
+from slowpath.model.origin import Origin
 from slowpath.model.ports import InputValidator
 from slowpath.model.validity import Validity
 from slowpath.model.verdict import Verdict
@@ -39,8 +41,16 @@ def fuzzed_row(place: Opened) -> Row:
             if len(inputs) < KEPT and validity.is_sure:
                 made = measured(hashlib.sha256(data).hexdigest()[:16], data)
                 if Verdict(made.verdict).can_be_slow_input:
+                    recipe = pipeline.replay_document(Origin("afl", seen[data]), spec.format, data)
                     inputs.append(
-                        replace(made, validity=validity.value, strategy="afl", label=seen[data], data=kept(data))
+                        replace(
+                            made,
+                            validity=validity.value,
+                            strategy="afl",
+                            label=seen[data],
+                            data=kept(data),
+                            recipe=kept(json.dumps(recipe)),
+                        )
                     )
     return Row(
         place.work.unit,

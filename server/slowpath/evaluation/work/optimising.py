@@ -3,14 +3,13 @@ inputs that were found (WEDGE section 4.3, ECCO section 3.3)."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from slowpath import pipeline
-from slowpath.bench.cpu_clock import CpuClock
 from slowpath.evaluation.rows import Optimised, Row
 from slowpath.evaluation.work.opened import RUNS, Opened, limits_of
+from slowpath.evaluation.work.search_clock import SearchClock
 from slowpath.model.campaign import Ended
 from slowpath.model.execution import RunLimits
 from slowpath.model.ports import Executor
@@ -25,9 +24,10 @@ Measured = tuple[tuple[tuple[str, float, float, int, int], ...], tuple[tuple[int
 def optimised_row(place: Opened) -> Row:
     """Optimises by the rules within the budget. Raises as `pipeline.optimize`."""
     budget, report, store = place.work.unit.budget, place.report(), MemoryStore()
-    clock: Callable[[], float] = CpuClock() if budget.seconds is not None else time.monotonic
+    clock = SearchClock.of(budget)
     version: ProvenRewrite | None = None
-    for event in pipeline.optimize(
+    search_s = 0.0
+    events = pipeline.optimize(
         place.solution,
         place.problem,
         report,
@@ -37,13 +37,16 @@ def optimised_row(place: Opened) -> Row:
         keep=store.put_input,
         stop=lambda: False,
         clock=clock,
-    ):
-        if isinstance(event, Ended) and event.outcome == "failed":
-            raise pipeline.error_of(event)
+    )
+    for event in clock.heard(events):
+        if isinstance(event, Ended):
+            search_s = event.elapsed_s
+            if event.outcome == "failed":
+                raise pipeline.error_of(event)
         # The last one is the whole of what withstood.
         version = event if isinstance(event, ProvenRewrite) else version
     tests = place.tests()
-    row = Row(place.work.unit, search_s=clock(), tests=len(tests), optimised=Optimised())
+    row = Row(place.work.unit, search_s=search_s, tests=len(tests), optimised=Optimised())
     if version is None:
         return replace(row, reason="No faster version was proven.")
     limits = limits_of(place.spec(report))

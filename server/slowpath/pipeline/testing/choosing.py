@@ -9,7 +9,7 @@ from slowpath.model.testset import ChosenTest, Group, LeftOut, Opponent, Opponen
 from slowpath.pipeline.testing.judging import SMALL_BYTES, Answered, RightPrograms
 from slowpath.pipeline.testing.problem import TestSetSpec
 
-LEAST_CHOOSING_S, CHOOSING_SHARE = 10.0, 0.2
+LEAST_CHOOSING_S, CHOOSING_SHARE = 5.0, 0.2
 """Tests are confirmed for so long, or for so large a share of the seconds, also where these are over."""
 STOPPED_S, SMALL_LATER_S = 1.0, 3.0
 """For so long where it was stopped; and small ones, which take hardly any time, for a while after all others."""

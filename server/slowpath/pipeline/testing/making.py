@@ -2,11 +2,11 @@
 
 Theory of operation of `make_test_set`. Inputs are proposed group by group and answered by the right programs (`pool`);
 then programs that should fail are run on them, one after the other while the next one is built: those that are given,
-slow ways to do what the right one does, mutants. Once all of a kind were tried, an input on which it fails is searched
-for each that passes everything (`break` for wrong ones, `find` for slow ones), which all later ones meet too, and
-survivors at the end. Then tests are chosen (`testsets.cover`), each confirmed on the clean builds of all right
-programs. Every part has a share of the seconds; what a part finished is kept (`testing.state`), so that a run that was
-killed goes on.
+mutants, slow ways to do what the right one does. Once all were tried, an input on which it fails is searched for each
+that passes everything (`break` for wrong ones, `find` for slow ones), which all later ones meet too, and survivors at
+the end: searches for made ones come last, so that those that overrun their time cost no program its trial. Then tests
+are chosen (`testsets.cover`), each confirmed on the clean builds of all right programs. Every part has a share of the
+seconds; what a part finished is kept (`testing.state`), so that a run that was killed goes on.
 
 Anchors: groups of inputs, validators and the agreement of right programs are those of HardTests and CodeContests+,
 inputs against given wrong programs TCGBench's and CodeHacker's, mutants of right programs AutoCode's.
@@ -50,21 +50,13 @@ from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_sa
 from slowpath.pipeline.testing.pool import Pool, TakingTime
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
+from slowpath.pipeline.testing.shares import ENDS, ENDS_ALONE, FAIR_SHARE, LEAST_SEARCH_S, MOST_SEARCH_S, TRYING_SHARE
 from slowpath.pipeline.testing.state import RunState, Step, run_key
 from slowpath.pipeline.testing.varying import varied
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
 
 log = logging.getLogger(__name__)
-ENDS = {"inputs": 0.22, "given": 0.52, "slow": 0.64, "ways": 0.74, "mutants": 0.92}
-ENDS_ALONE = {"inputs": 0.4, "given": 0.4, "slow": 0.52, "ways": 0.64, "mutants": 0.92}
-"""When each part ends, as shares of the whole: with programs that should fail, and where none is given."""
-LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
-TRYING_SHARE = 0.7
-"""Of a part against opponents all are tried in so much, before a search for one of them begins."""
-FAIR_SHARE = 3.0
-"""One that passes everything is run for so many times its share of the time that is left, and on the rest when all were
-tried: most fail on one of the first few inputs."""
 
 
 def make_test_set(
@@ -274,20 +266,28 @@ class _Making:
 
     def _made_ones(self) -> Iterator[TestSetEvent]:
         drawn, ways = made_opponents(self.spec)
-        if ways:
-            yield PhaseEntered("ways", "Trying slow ways to do the same.")
-            yield from self._against(ways, "ways")
-        if drawn:
-            yield PhaseEntered("mutants", "Trying mutants of the right programs.")
-            yield from self._against(drawn, "mutants")
+        for part, opponents, which in (
+            ("mutants", drawn, "mutants of the right programs"),
+            ("ways", ways, "slow ways to do the same"),
+        ):
+            if opponents:
+                yield PhaseEntered(part, f"Trying {which}.")
+                yield from self._all_tried(opponents, self.elapsed_s + self.left_s(part))
+        for left, opponents in ((2, ways), (1, drawn)):
+            yield from self._survivors_searched(opponents, self.elapsed_s + self.left_s("searched") / left)
 
     def _against(self, opponents: Sequence[Opponent], part: str) -> Iterator[TestSetEvent]:
         """Runs all opponents on the pool, and then searches for inputs on which those fail that pass it."""
+        yield from self._all_tried(opponents, self.elapsed_s + TRYING_SHARE * self.left_s(part))
+        yield from self._survivors_searched(opponents, self.elapsed_s + self.left_s(part))
+
+    def _all_tried(self, opponents: Sequence[Opponent], until_s: float) -> Iterator[TestSetEvent]:
         self.opponents += opponents
-        tried_until_s = self.elapsed_s + TRYING_SHARE * self.left_s(part)
-        yield from self._in_turn(opponents, "", self._tried, tried_until_s)
+        yield from self._in_turn(opponents, "", self._tried, until_s)
+
+    def _survivors_searched(self, opponents: Sequence[Opponent], until_s: float) -> Iterator[TestSetEvent]:
         survivors = [each for each in opponents if each.name in self.outcomes and self.outcomes[each.name].survives]
-        yield from self._in_turn(survivors, ", searched", self._searched_for, self.elapsed_s + self.left_s(part))
+        yield from self._in_turn(survivors, ", searched", self._searched_for, until_s)
 
     def _in_turn(
         self, opponents: Sequence[Opponent], word: str, do: Callable[[Opponent, Executor, Turn], Step], until_s: float
@@ -295,7 +295,7 @@ class _Making:
         """A step for each opponent that there is time for; the next one is built meanwhile."""
         names = [each.name + word for each in opponents]
         waiting = [each for each, name in zip(opponents, names, strict=True) if self.state.step(name) is None]
-        with Ahead(waiting, self.settings) as ahead:
+        with Ahead(waiting, self.settings, lambda: until_s - self.elapsed_s) as ahead:
             for place, (each, name) in enumerate(zip(opponents, names, strict=True)):
                 if each in waiting and (self._stop() or self.elapsed_s >= until_s):
                     return
@@ -355,7 +355,7 @@ class _Making:
         late = [each for each in self.pool.inputs.values() if each.proposed.group in (Group.BREAKING, Group.SLOW)]
         for opponent in survivors:
             fresh = [each for each in late if each.proposed.id not in self.outcomes[opponent.name].tried]
-            if not fresh or self.is_over("mutants"):
+            if not fresh or self.is_over("searched"):
                 continue
             with (
                 contextlib.suppress(SlowpathError),
@@ -388,7 +388,7 @@ class _Making:
             self.pool.judged,
             compared_how(self.spec.breaking),
             tuple(self.pool.left_out),
-            (*self.spec.unused, *unused),
+            (*self.spec.unused, *unused, *self.spec.given_unused),
             self.pool.proposed,
             self.elapsed_s,
         )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+import math
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from slowpath.errors import SlowpathError
@@ -56,11 +58,16 @@ def right_on_samples(
 
 
 class Ahead:
-    """Opens opponents in their order, one ahead of who takes them; mutants, of which there are many, without counters,
-    which takes half the time. A context manager: what nobody took is closed."""
+    """Opens opponents in their order, one ahead of who takes them, unless that would take longer than `left_s()`;
+    mutants, of which there are many, without counters, which takes half the time. A context manager: what nobody took
+    is closed."""
 
-    def __init__(self, opponents: Sequence[Opponent], settings: Settings) -> None:
+    def __init__(
+        self, opponents: Sequence[Opponent], settings: Settings, left_s: Callable[[], float] = lambda: math.inf
+    ) -> None:
         self._settings = settings
+        self._left_s = left_s
+        self._longest_s = 0.0
         self._waiting = list(opponents)
         self._pool = ToolThreads(1, thread_name_prefix="builds")
         self._begun: dict[str, Future[Executor]] = {}
@@ -71,20 +78,26 @@ class Ahead:
 
     def take(self, opponent: Opponent) -> Executor:
         """The program, opened; who takes it closes it. The next one is begun. Raises as `open_executor`."""
-        while opponent.name not in self._begun and self._waiting:
-            self._begin()
-        building = self._begun.pop(opponent.name, None) or self._opening(opponent)
+        building = self._begun.pop(opponent.name, None)
+        if building is None:
+            self._waiting = [each for each in self._waiting if each.name != opponent.name]
+            building = self._pool.submit(self._opened, opponent)
         self._begin()
         return building.result()
 
     def _begin(self) -> None:
-        if self._waiting:
+        # Whoever ends waits for what is begun.
+        if self._waiting and self._left_s() > self._longest_s:
             opponent = self._waiting.pop(0)
-            self._begun[opponent.name] = self._opening(opponent)
+            self._begun[opponent.name] = self._pool.submit(self._opened, opponent)
 
-    def _opening(self, opponent: Opponent) -> Future[Executor]:
+    def _opened(self, opponent: Opponent) -> Executor:
+        began_s = time.monotonic()
         opener = open_clean if opponent.against is Against.MUTANT else open_executor
-        return self._pool.submit(opener, opponent.solution, self._settings)
+        try:
+            return opener(opponent.solution, self._settings)
+        finally:
+            self._longest_s = max(self._longest_s, time.monotonic() - began_s)
 
     def __exit__(self, *exception: object) -> None:
         self._waiting.clear()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from slowpath.engine.jury import Jury
-from slowpath.model.testset import Group, LeftOut, ProposedTest
+from slowpath.model.testset import REFUSED, Group, LeftOut, ProposedTest
 from slowpath.pipeline.testing.judging import Answered, RightPrograms, is_large
 
 POOL_BYTES = 192 << 20
@@ -65,7 +65,7 @@ class Pool:
             if each.group is Group.SAMPLE or self.jury.accepts(each.data, each.label):
                 valid.append(each)
             else:
-                self.left_out.append(LeftOut(each.label, "a validator refuses it", each.id))
+                self.left_out.append(LeftOut(each.label, REFUSED, each.id))
         made = []
         for answered in self.right.answered(valid):
             if isinstance(answered, LeftOut):

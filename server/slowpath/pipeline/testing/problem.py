@@ -3,7 +3,6 @@ format."""
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
@@ -33,14 +32,15 @@ MOST_ACCEPTED = 8
 DEFAULT_MUTANTS = 40
 MOST_SLOW_WAYS = 8
 MOST_CHANGED = 2
-"""Right programs of which mutants are made."""
+"""Right programs of which mutants and slow ways are made."""
 
 
 @dataclass(frozen=True)
 class TestSetSpec:
     """Everything that a test set is made of. `accepted` are right programs, the first one's text is what mutants are
-    made of, `given` are programs that should fail, and `naive` ones do the same slowly. `most` tests are made, of
-    `most_bytes` together, in `seconds`; `limit_s` is the time limit that they're for. `breaking` is the search for
+    made of, `given` are programs that should fail, and `naive` ones do the same slowly; of both that lie there `unused`
+    and `given_unused` can't be used, with why. `most` tests are made, of `most_bytes` together, in `seconds`;
+    `limit_s` is the time limit that they're for. `breaking` is the search for
     inputs on which the first accepted one fails: what says how answers are judged."""
 
     __test__ = False
@@ -59,6 +59,7 @@ class TestSetSpec:
     mutants: int = DEFAULT_MUTANTS
     leaves_out_disagreements: bool = False
     unused: tuple[tuple[str, str], ...] = field(default=())
+    given_unused: tuple[tuple[str, str], ...] = ()
     naive: tuple[Opponent, ...] = ()
 
     @property
@@ -110,11 +111,11 @@ def specified_tests(
 
     Right programs are those `accepted`, else those of the package, else the only program in the folder; those that
     should fail are the `wrong` and `slow` ones, and, `with_rejected`, those that the package keeps. `read_format` gives
-    the format instead of inference. Raises `UsageError` for a folder without a right program, and as `infer_format` and
-    `break_spec`.
+    the format instead of inference. Raises `UsageError` for a folder without a right program, `SourceUnreadable` for a
+    named program that can't be read, and as `infer_format` and `break_spec`.
     """
     from slowpath.problems import read_problem
-    from slowpath.problems.rejected import rejected_programs
+    from slowpath.problems.rejected import RejectedPrograms, rejected_programs
 
     if not folder.is_dir():
         raise UsageError(f"{folder}: no such folder.", "Give the folder of the problem.")
@@ -131,15 +132,16 @@ def specified_tests(
         limit_s = problem.limits.time_s or settings.time_limit_s
     problem = replace(problem, limits=replace(problem.limits, time_s=limit_s))
     report = read_format(problem) if read_format else infer_format(problem, right[0], settings, right[1:])
-    known = {each.source for each in right}
-    rejected = rejected_programs(folder) if with_rejected else None
-    given = _opponents(
+    rejected = rejected_programs(folder) if with_rejected else RejectedPrograms()
+    given, given_unused = _opponents(
         {
-            **dict.fromkeys([*slow, *(rejected.slow if rejected else ())], Against.SLOW),
-            **dict.fromkeys([*wrong, *(rejected.wrong if rejected else ())], Against.WRONG),
+            **dict.fromkeys(rejected.others, Against.WRONG),
+            **dict.fromkeys([*slow, *rejected.slow], Against.SLOW),
+            **dict.fromkeys([*wrong, *rejected.wrong], Against.WRONG),
         },
+        [*wrong, *slow],
         folder,
-        known,
+        {each.source: each.path.name for each in right},
     )
     spec = break_spec(
         right[0], problem, report, settings, Budget(seconds), seed, references=(), checker=checker, sanitize=False
@@ -159,6 +161,7 @@ def specified_tests(
         mutant_count,
         leaves_out_disagreements,
         tuple(unused),
+        tuple(given_unused),
     )
 
 
@@ -217,17 +220,29 @@ def _read(paths: Sequence[Path], *, is_given: bool) -> tuple[list[Solution], lis
     return found[:MOST_ACCEPTED], unused
 
 
-def _opponents(kinds: Mapping[Path, Against], folder: Path, known: set[bytes]) -> list[Opponent]:
-    """Those that should fail, the wrong ones first; a file counts once, and a right program's text isn't one."""
+def _opponents(
+    kinds: Mapping[Path, Against], named: Sequence[Path], folder: Path, right: Mapping[bytes, str]
+) -> tuple[list[Opponent], list[tuple[str, str]]]:
+    """Those that should fail, the wrong ones first, and of the others why they aren't used; a file counts once, and a
+    text of a `right` program isn't one. Raises `SourceUnreadable` for one that was `named`."""
     found: dict[Path, tuple[Against, Solution]] = {}
+    unused = []
     for path, kind in sorted(kinds.items(), key=lambda entry: entry[1] is Against.SLOW):
-        with contextlib.suppress(SlowpathError):
+        try:
             solution = read_solution(path)
-            if solution.source not in known:
-                found.setdefault(path.resolve(), (kind, solution))
+        except SlowpathError as error:
+            if path in named:
+                raise
+            unused.append((_name_in(folder, path), error.message))
+            continue
+        if solution.source in right:
+            unused.append((_name_in(folder, path), f"its text is that of {right[solution.source]}, a right program"))
+        else:
+            found.setdefault(path.resolve(), (kind, solution))
     solutions = [solution for _, solution in found.values()]
     names = unique_names([each.path for each in solutions], [_name_in(folder, each.path) for each in solutions])
-    return [Opponent(name, kind, solution) for name, (kind, solution) in zip(names, found.values(), strict=True)]
+    given = [Opponent(name, kind, solution) for name, (kind, solution) in zip(names, found.values(), strict=True)]
+    return given, unused
 
 
 def _name_in(folder: Path, path: Path) -> str:
@@ -238,14 +253,17 @@ def _name_in(folder: Path, path: Path) -> str:
 
 def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
     """The mutants of the first right programs of which any can be made, drawn evenly over the kinds of mistakes, and
-    slow ways to do what the first program does, naive versions first; both in the order in which they are tried:
-    without a memory limit those that waste memory last."""
+    slow ways to do what these programs do, those of one that no program before it has, naive versions first; both in
+    the order in which they are tried: without a memory limit those that waste memory last."""
     names = unique_names([each.path for each in spec.accepted])
-    first = spec.accepted[0]
-    ways = [
-        _made(first, names[0], each.source, each.kind, each.line, number, Against.SLOW_WAY)
-        for number, each in enumerate(slower_ways(first.source, first.language), start=1)
-    ]
+    ways: list[Opponent] = []
+    for solution, name in zip(spec.accepted[:MOST_CHANGED], names, strict=False):
+        kinds = {each.change for each in ways}
+        ways += [
+            _made(solution, name, each.source, each.kind, each.line, number, Against.SLOW_WAY)
+            for number, each in enumerate(slower_ways(solution.source, solution.language), start=1)
+            if each.kind not in kinds
+        ]
     changed = [
         (solution, name)
         for solution, name in zip(spec.accepted, names, strict=True)
@@ -283,6 +301,8 @@ def what_is_not_sure(spec: TestSetSpec, unused: Sequence[tuple[str, str]], jury:
     aren't compared, doubts of the format."""
     for name, why in (*spec.unused, *unused):
         yield Warned("accepted-unused", f"{name} isn't used: {why}")
+    for name, why in spec.given_unused:
+        yield Warned("rejected-unused", f"{name} isn't used: {why}")
     yield from what_is_not_compared(spec.breaking)
     if not jury.confirms:
         for doubt in jury.doubts:

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
+from slowpath import __version__
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.breaking import Failing
 from slowpath.model.problem import Problem
@@ -90,7 +91,11 @@ def _material(layout: str, spec: TestSetSpec, made: TestSet) -> Material:
     fmt = spec.report.format
     assert fmt is not None
     script, validators, left_out = _validators(spec)
-    notes = [f"The validator that is written doesn't check all: {sentence}" for sentence in left_out]
+    notes = [
+        f"Made by Slowpath {__version__} with --seconds {spec.seconds:g} --seed {spec.seed} --most {spec.most}"
+        f" --mutants {spec.mutants}."
+    ]
+    notes += [f"The validator that is written doesn't check all: {sentence}" for sentence in left_out]
     checker = spec.breaking.answer_checker
     if checker is not None and checker.name.split("/")[0] not in _CHECKERS_KEPT.get(layout, ()):
         notes.append(

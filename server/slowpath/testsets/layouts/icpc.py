@@ -1,14 +1,14 @@
 """An ICPC/Kattis problem package, version `legacy` or `2025-09`, with generators for BAPCtools.
 
 What the package that the tests were made for holds already (metadata, statement, validators, checker) is kept as it is
-where the versions agree. `generators/generators.yaml` says of every test how it is made: short ones stand there
-themselves, longer ones are made by `generators/replay`, which holds the replay files.
+where the versions agree; `icpc_metadata` says the metadata in the words of the other one. `generators/generators.yaml`
+says of every test how it is made: short ones stand there themselves, longer ones are made by `generators/replay`, which
+holds the replay files.
 """
 
 from __future__ import annotations
 
 import re
-import uuid
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +16,18 @@ import yaml
 
 from slowpath.model.testset import ChosenTest
 from slowpath.testsets.answer_form import answer_form, answer_validator
+from slowpath.testsets.layouts.icpc_metadata import (
+    LEGACY,
+    NEWER,
+    TEST_GROUP,
+    judges_itself,
+    output_arguments,
+    problem_yaml,
+    seconds,
+    version_of,
+)
 from slowpath.testsets.layouts.material import REPORT, Files, Material, placed
 
-LEGACY, NEWER = "legacy", "2025-09"
 VALID = 42
 SHORT_BYTES = 200
 GENERATORS_VERSION = "2025-12"
@@ -61,7 +70,7 @@ class Icpc:
 
     def files(self, material: Material) -> Files:
         """See `Layout.files`."""
-        version = self.version or _version_of(material) or NEWER
+        version = self.version or version_of(material) or NEWER
         written = dict(self._metadata(material, version))
         written |= dict(material.kept_below(*_KEPT))
         written |= dict(self._tests(material)) | dict(_validators(material)) | dict(_submissions(material))
@@ -79,21 +88,17 @@ class Icpc:
     @staticmethod
     def _metadata(material: Material, version: str) -> Files:
         known = material.kept.get("problem.yaml")
-        if known is not None and _version_of(material) == version:
+        if known is not None and version_of(material) == version:
             yield "problem.yaml", known
             for name in (".timelimit", "domjudge-problem.ini"):
                 if name in material.kept:
                     yield name, material.kept[name]
             return
-        yield (
-            "problem.yaml",
-            yaml.safe_dump(_problem_yaml(material, version), sort_keys=False, allow_unicode=True).encode(),
-        )
+        yield "problem.yaml", problem_yaml(material, version)
         if version == LEGACY:
-            yield ".timelimit", f"{_seconds(material.made.limit_s)}\n".encode()
-        elif material.tolerance is not None and material.problem.answer_checker is None:
-            flags = ["float_tolerance", f"{material.tolerance:g}"]
-            yield "data/test_group.yaml", yaml.safe_dump({"output_validator_args": flags}).encode()
+            yield ".timelimit", f"{seconds(material.made.limit_s)}\n".encode()
+        elif flags := output_arguments(material):
+            yield TEST_GROUP, yaml.safe_dump({"output_validator_args": flags}).encode()
 
     @staticmethod
     def _tests(material: Material) -> Files:
@@ -112,47 +117,6 @@ def _block(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 
 
 _Blocks.add_representer(str, _block)
-
-
-def _version_of(material: Material) -> str:
-    """The version of the package that the tests were made for, "" without one or for one that isn't written here."""
-    known = material.kept.get("problem.yaml")
-    if known is None:
-        return ""
-    said = re.search(rb"^problem_format_version:\s*['\"]?([\w.-]+)", known, re.MULTILINE)
-    return LEGACY if said is None or said[1].startswith(b"legacy") else NEWER if said[1] == NEWER.encode() else ""
-
-
-def _problem_yaml(material: Material, version: str) -> dict[str, Any]:
-    problem, made = material.problem, material.made
-    digest = str(uuid.uuid5(uuid.NAMESPACE_OID, "\n".join(test.proposed.id for test in made.tests)))
-    memory = {"memory": problem.limits.memory_bytes >> 20} if problem.limits.memory_bytes else {}
-    if version == LEGACY:
-        flags = f"float_tolerance {material.tolerance:g}" if material.tolerance is not None else ""
-        is_custom = _judges_itself(material)
-        known = {"name": problem.name, "uuid": digest, "validation": "custom" if is_custom else "default"}
-        return {
-            **known,
-            **({"validator_flags": flags} if flags and not is_custom else {}),
-            **({"limits": memory} if memory else {}),
-        }
-    return {
-        "problem_format_version": NEWER,
-        "type": "pass-fail",
-        "name": {"en": problem.name},
-        "uuid": digest,
-        "license": "unknown",
-        "limits": {"time_limit": float(_seconds(made.limit_s)), **memory},
-    }
-
-
-def _judges_itself(material: Material) -> bool:
-    """Whether the package has an output validator of its own."""
-    return any(path.startswith(("output_validator/", "output_validators/")) for path in material.kept)
-
-
-def _seconds(limit_s: float) -> str:
-    return f"{limit_s:g}"
 
 
 def _statement(material: Material, version: str) -> Files:
@@ -180,7 +144,7 @@ def _answer_validator(material: Material) -> Files:
     """What answers look like, where they have a form, and neither a validator of the package judges them nor one of
     outputs may take others as well."""
     form = answer_form([(test.proposed.data, test.answer) for test in material.made.tests])
-    if form is not None and not _judges_itself(material) and not any(material.kept_below("answer_validators")):
+    if form is not None and not judges_itself(material) and not any(material.kept_below("answer_validators")):
         yield "answer_validators/answer_check.py", answer_validator(form, VALID).encode()
 
 
@@ -206,7 +170,7 @@ def _generators(material: Material) -> Files:
     }
     text = yaml.dump(rules, Dumper=_Blocks, sort_keys=False, allow_unicode=True, width=1000)
     yield "generators/generators.yaml", f"# Made by Slowpath; `bt generate` makes the tests again.\n{text}".encode()
-    for test in material.secret:
+    for test in (*material.samples, *material.secret):
         yield f"generators/replay/{test.name}.replay.json", material.replay(test)
 
 
