@@ -77,14 +77,6 @@ def test_work_in_library_calls_counts_by_its_time_unless_executions_are_counted(
     assert ranking_count(short, counted=False) == 1000
 
 
-def test_time_is_weighed_by_what_a_unit_of_the_language_takes():
-    sorted_ones = Execution(Verdict.OK, 343_000_000, 60_000_000, 60_000_000, 0, count_per_ns=4.0)
-    random_ones = Execution(Verdict.OK, 343_000_000, 205_000_000, 205_000_000, 0, count_per_ns=4.0)
-    assert ranking_count(sorted_ones, counted=False) == 343_000_000
-    assert ranking_count(random_ones, counted=False) == 800_000_000
-    assert ranking_count(random_ones, counted=True) == 343_000_000
-
-
 def test_the_time_of_a_short_run_counts_only_where_it_is_clearly_more():
     doubtful = Execution(Verdict.OK, 5_000_000, 15_000_000, 15_000_000, 0)
     clear = Execution(Verdict.OK, 5_000_000, 150_000_000, 150_000_000, 0)

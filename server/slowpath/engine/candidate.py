@@ -55,12 +55,11 @@ def ranking_count(execution: Execution, counted: bool, clearly: float = 1.0) -> 
 
     `memset`, `list.pop(0)` and other library calls run outside of the program's own code. No program runs fewer than
     about one instruction a nanosecond for long, so a run's nanoseconds beyond the first five milliseconds (launching,
-    reading) are a floor of its instructions; of the units of another language they are as many times that
-    (`Execution.count_per_ns`). Not so with a budget in executions alone (`counted`), which promises
+    reading) are a floor of its instructions. Not so with a budget in executions alone (`counted`), which promises
     events that repeat: there the count stands as it is. Where runs are short their time is mostly chance: it's believed
     only where it is `clearly` times the count.
     """
-    unseen = int((execution.cpu_ns - UNSEEN_WORK_FROM_NS) * execution.count_per_ns)
+    unseen = execution.cpu_ns - UNSEEN_WORK_FROM_NS
     return execution.count if counted or unseen < clearly * execution.count else unseen
 
 

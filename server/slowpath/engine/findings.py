@@ -352,7 +352,7 @@ class Findings:
         worked_ns = int((confirmation.cpu_s - self.baseline_s) * 1e9)
         if not execution.cut:
             worked_ns = min(worked_ns, CLEAN_SLOWDOWN * execution.cpu_ns)
-        return max(execution.count, int((worked_ns - UNSEEN_WORK_FROM_NS) * execution.count_per_ns))
+        return max(execution.count, worked_ns - UNSEEN_WORK_FROM_NS)
 
     def compare_with(self, count: int) -> None:
         """A count to compare with until there is a baseline: a sample that is slow itself has the ratio 1."""

@@ -38,7 +38,6 @@ class Execution:
     (uint64, one slot per instrumented arc or block, the same slots for every run of one target); None
     when they weren't asked for. `output` is kept only when asked for, up to the limit; `output_bytes` is
     always the full length seen. `threads` says that the program started threads, so that counts may race.
-    `count_per_ns` is how much of `count` a nanosecond stands for at least, whatever the program does.
     """
 
     verdict: Verdict
@@ -53,7 +52,6 @@ class Execution:
     output: bytes | None = field(default=None, repr=False)
     output_bytes: int = 0
     stderr_tail: bytes = field(default=b"", repr=False)
-    count_per_ns: float = 1.0
     counters: array | None = field(default=None, repr=False, compare=False)
 
 

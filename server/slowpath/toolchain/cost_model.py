@@ -19,17 +19,13 @@ import numpy as np
 
 @dataclass(frozen=True)
 class CostModel:
-    """The coefficients, in instructions per block, per input byte, per run, per unit of extra and per byte printed.
-
-    `per_ns` is how much of the count a nanosecond stands for at least: 1 where units are instructions.
-    """
+    """The coefficients, in instructions per block, per input byte, per run, per unit of extra and per byte printed."""
 
     per_block: float
     per_byte: float
     constant: float
     per_extra: float = 1.0
     per_output_byte: float = 0.0
-    per_ns: float = 1.0
 
     def count(self, blocks: int, input_bytes: int, extra: int = 0, output_bytes: int = 0) -> int:
         """The deterministic cost of a run; 0 or more. `input_bytes` are those that it read."""

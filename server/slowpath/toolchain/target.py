@@ -155,7 +155,6 @@ class Target:
             output=run.output,
             output_bytes=run.output_bytes,
             stderr_tail=with_remark(run),
-            count_per_ns=self._cost.per_ns,
             counters=counters,
         )
 

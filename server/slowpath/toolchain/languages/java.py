@@ -28,10 +28,9 @@ from slowpath.toolchain.language import Bound, Finding, Progress
 from slowpath.toolchain.reach import RUNTIME, java_reach
 from slowpath.toolchain.values import BoundedValueReader, java_values
 
-COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.0, per_ns=4.0)
+COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.0)
 """Blocks weigh machine instructions already. A byte read by Scanner costs about 200, by BufferedReader 20, by a buffer
-of the program's own next to nothing beyond its blocks. A unit takes 0.07 ns in a plain loop, where the machine's
-compiler leaves little of it; what takes more than 0.25 does work that no weight knows: orders, collisions."""
+of the program's own next to nothing beyond its blocks."""
 _STACK = re.compile(r"-Xss(\d+)([kKmMgG]?)")
 _OWN_CHOICE = re.compile(r"-Xmx|-XX:\+Use\w*GC$")
 """Flags of what such a machine has of its own: a machine refuses to start with two collectors."""
