@@ -251,3 +251,15 @@ def test_the_search_build_has_one_collector_whatever_the_judge_has(build_cache):
         assert program.run(b"none 0", LIMITS).verdict is Verdict.OK
     finally:
         program.close()
+
+
+def test_says_which_methods_are_too_long_for_counters(open_java):
+    many = "\n".join(
+        f"        if (n == {number}) sum += sum * {number} ^ n * {number} + n;" for number in range(100_000, 102_200)
+    )
+    program = open_java(
+        "public class Long {\n    public static void main(String[] args) {\n        int n = args.length, sum = 0;\n"
+        f"{many}\n        System.out.println(sum);\n    }}\n}}\n"
+    )
+    told = program.profile(program.run(b"", LIMITS)).approximate
+    assert told == "no lines are counted in Long.main: the method is too long to be counted in"

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from java_runs import LIMITS, SMALL, needs_jdk
 
+from slowpath.errors import TargetBroken
+from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
+from slowpath.settings import load
+from slowpath.toolchain import open_executor
 
 pytestmark = needs_jdk
 
@@ -162,3 +168,10 @@ def test_a_program_sees_nothing_of_the_user(open_java, tmp_path):
     for outcome in (program.run(data, LIMITS), program.confirm(data, LIMITS, runs=1)):
         assert outcome.verdict is Verdict.RUNTIME_ERROR
         assert b"secret" not in outcome.stderr_tail.replace(str(secret).encode(), b"")
+
+
+def test_flags_that_java_refuses_are_what_to_look_at(build_cache):
+    settings = load({"cache_dir": build_cache, "java_flags": ("-Xbogus",)})
+    with pytest.raises(TargetBroken, match="Unrecognized option: -Xbogus") as refused:
+        open_executor(Solution(Path("Shared.java"), "java", SHARED.encode()), settings)
+    assert "slowpath.java.flags: -Xbogus" in refused.value.remedy

@@ -15,6 +15,9 @@ from slowpath.sandbox.jail import Confinement
 _NANO = 1_000_000_000
 
 
+BEFORE_MAIN = "Look at what it does before main (global objects' constructors, imports, libraries it can't load)."
+
+
 @dataclass(frozen=True)
 class Launch:
     """How to start a target. `environment` is added to a minimal one; `name` is the word for messages.
@@ -25,7 +28,8 @@ class Launch:
     With `with_start` the time of a run has in it what the program did before main, which its server did once for all.
     `allowed` is what it may touch beside `cwd` and the files that `argv` names. With `kept` what a run leaves in `cwd`
     is wanted outside; else such a folder that is emptied lies in memory where the jail can do that.
-    A target that `tells_waiting` says itself where a run wants more of an input without an end.
+    A target that `tells_waiting` says itself where a run wants more of an input without an end. `start_remedy` is what
+    to do where it doesn't get to its first run.
     """
 
     argv: tuple[str, ...]
@@ -38,6 +42,7 @@ class Launch:
     allowed: Confinement = Confinement()
     kept: bool = False
     tells_waiting: bool = False
+    start_remedy: str = BEFORE_MAIN
 
     @property
     def confinement(self) -> Confinement:

@@ -64,6 +64,7 @@ class ServerProcess:
 
     def __init__(self, launch: Launch, start_timeout_s: float, lanes: int, pipe: InputPipe | None = None) -> None:
         self._name = launch.name
+        self._start_remedy = launch.start_remedy
         self._jail = chosen_jail(launch.allowed.mode)
         self._with_start = launch.with_start
         self._tells_waiting = launch.tells_waiting
@@ -152,8 +153,7 @@ class ServerProcess:
     def _broken_start(self, reason: str) -> TargetBroken:
         said = os.pread(self._files.errors, wire.TAIL_BYTES, 0).decode("utf-8", "replace").strip()
         return TargetBroken(
-            f"{self._name} doesn't reach main: {reason}." + (f" It said: {said}" if said else ""),
-            "Look at what it does before main (global objects' constructors, imports, libraries it can't load).",
+            f"{self._name} doesn't reach main: {reason}." + (f" It said: {said}" if said else ""), self._start_remedy
         )
 
     def fileno(self) -> int:

@@ -76,12 +76,14 @@ class NoCounters:
 @dataclass(frozen=True)
 class Bound:
     """What a target's counters mean: the map of all but the last `len(probed)`, and which constraints those are (see
-    `model.ports.Executor`). `quick`: nothing in the program's text speaks against runs that share a process."""
+    `model.ports.Executor`). `quick`: nothing in the program's text speaks against runs that share a process. `remark`:
+    what of the program isn't counted, "" where all of it is."""
 
     profile_map: ProfileMap
     probed: tuple[str, ...] = ()
     unprobed: tuple[RejectedCondition, ...] = ()
     quick: bool = False
+    remark: str = ""
 
 
 class Language(Protocol):

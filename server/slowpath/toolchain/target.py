@@ -84,6 +84,7 @@ class Target:
         self.probed, self.unprobed = bound.probed, bound.unprobed
         self.counters = self._search.counters
         self._own = self.counters - len(self.probed)
+        self._remark = bound.remark
         self._quick = QuickMode(bound.quick)
         self._has_threads = False
 
@@ -181,7 +182,7 @@ class Target:
         if execution.counters is None:
             return Profile(self._map.hits(np.zeros(self._own, np.uint64)), approximate=_LOST)
         own = np.frombuffer(execution.counters, np.uint64)[: self._own]
-        remark = _THREADS if execution.threads else _CUT if execution.cut else ""
+        remark = _THREADS if execution.threads else _CUT if execution.cut else self._remark
         return Profile(self._map.hits(own), remark, self._map.elsewhere(own))
 
     def observe(self, data: bytes, limits: RunLimits, *, ends: bool = True) -> Observation:

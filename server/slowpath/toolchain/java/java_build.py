@@ -52,7 +52,7 @@ _PUBLIC_TYPE = re.compile(
 @dataclass(frozen=True)
 class JavaBuild:
     """A folder of the cache: what there is in it. `main` is the name of the class that is started; `probed` are the
-    constraints that have a probe in the classes with counters, by slot."""
+    constraints that have a probe in the classes with counters, by slot, `uncounted` the methods without counters."""
 
     folder: Path
     main: str
@@ -61,6 +61,12 @@ class JavaBuild:
     takes_arguments: bool
     probed: tuple[str, ...] = ()
     unprobed: tuple[RejectedCondition, ...] = ()
+    uncounted: tuple[str, ...] = ()
+
+    @property
+    def remark(self) -> str:
+        """Which methods have no counters, "" where all have."""
+        return f"no lines are counted in {'; '.join(self.uncounted)}" if self.uncounted else ""
 
     @property
     def plain(self) -> Path:
@@ -114,6 +120,7 @@ def build(
             bool(told["takes_arguments"]),
             tuple(told["probed"]),
             (*text.rejected, *refused),
+            tuple(told["uncounted"]),
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise TargetBroken(
@@ -234,6 +241,7 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
         "leaves_behind": counted.leaves_behind,
         "takes_arguments": counted.takes_arguments,
         "blocks": [(block.lines, block.weight) for block in counted.blocks],
+        "uncounted": counted.uncounted,
         "probed": probed.probed,
         "refused": [(each.constraint_id, each.reason) for each in probed.rejected],
     }

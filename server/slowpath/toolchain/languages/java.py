@@ -63,7 +63,7 @@ class Java:
         slots = len(made.blocks) + probes
 
         def bind(counters: int, description: bytes) -> Bound:
-            return Bound(JavaLineMap(counters - probes, made.blocks), made.probed, made.unprobed)
+            return Bound(JavaLineMap(counters - probes, made.blocks), made.probed, made.unprobed, remark=made.remark)
 
         def launch(kind: str, *command: str) -> Launch:
             server = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "java_target.py"), kind)
@@ -74,6 +74,7 @@ class Java:
                 environment=environment,
                 allowed=java_reach(jdk.home, settings, made.folder, *own.folders),
                 tells_waiting=True,
+                start_remedy=_remedy(settings, jdk),
             )
 
         def search(varied: bool) -> Launch:
@@ -183,6 +184,13 @@ def stack_bytes(flags: Sequence[str]) -> int:
 def _calm(settings: Settings) -> tuple[str, ...]:
     """The flags of a virtual machine that lives for a second."""
     return (*(flag for flag in settings.java_flags if not _OWN_CHOICE.match(flag)), *CALM)
+
+
+def _remedy(settings: Settings, jdk: Jdk) -> str:
+    """What to do where the virtual machine doesn't start."""
+    flags = " ".join(settings.java_flags)
+    look = f"Look at the judge's flags of java (slowpath.java.flags: {flags})" if flags else "Set another JDK"
+    return f"{look}; {jdk.name} at {jdk.home} was used."
 
 
 def _jdk(settings: Settings) -> Jdk:
