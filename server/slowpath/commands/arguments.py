@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -154,10 +155,12 @@ def format_report(
     chosen: Settings,
     others: Sequence[Solution] | None = None,
 ) -> FormatReport:
-    """The format that `--format` names, else the inferred one; `others` as in `pipeline.infer_format`."""
+    """The format that `--format` names, else the inferred one, which takes a part of the time that the search has;
+    `others` as in `pipeline.infer_format`."""
     if options.format_file is None:
         pipeline.must_be_driven_by_files(problem)
-        return pipeline.infer_format(problem, solution, chosen, others)
+        search_s = getattr(options, "seconds", None) or math.inf
+        return pipeline.infer_format(problem, solution, chosen, others, search_s=search_s)
     return read_format(options.format_file, problem)
 
 

@@ -44,6 +44,7 @@ DOUBT_KINDS = frozenset(
     {
         "sentence",  # the statement says something of the input for which nothing stands in the format
         "bounds",  # no source says what values a variable may have
+        "unread",  # for want of time, or since there is too much of it, a part of the statement wasn't looked at
         "samples",  # a sample breaks what the statement seems to say
         "no-statement",  # there is no statement
         "language",  # the statement is in a language that isn't read

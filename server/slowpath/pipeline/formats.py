@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+import math
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,8 +32,19 @@ MOST_OTHERS = 2
 """So many other programs of the problem are read as well, at most: each takes as long as the first."""
 
 
+INFERENCE_S = 3.0
+"""CPU seconds of our own; a usual statement takes a tenth of it, and no other is waited for."""
+INFERENCE_SHARE = 0.5
+"""Of a search's time, at most, where that is short."""
+
+
 def infer_format(
-    problem: Problem, solution: Solution, settings: Settings | None = None, others: Sequence[Solution] | None = None
+    problem: Problem,
+    solution: Solution,
+    settings: Settings | None = None,
+    others: Sequence[Solution] | None = None,
+    *,
+    search_s: float = math.inf,
 ) -> FormatReport:
     """The input format with its grounds; `format` None where nothing fits, with the reasons.
 
@@ -44,34 +57,47 @@ def infer_format(
     Where the program leaves a doubt, right programs of the same problem are read as well: `others`, None for those that
     lie beside it, of which only the text is looked at. A wrong program may read its input wrongly. The reading with the
     fewest doubts counts.
+
+    After `INFERENCE_S`, or a share of the seconds `search_s` of the search that it is for, no more is read: what was
+    stands, with a doubt that says what wasn't looked at.
     """
     from slowpath.inputs.checktestdata.report import completed
     from slowpath.inputs.infer.accounts.doubts import accounted
 
+    ends_s = time.thread_time() + min(INFERENCE_S, INFERENCE_SHARE * search_s)
+
+    def late() -> bool:
+        return time.thread_time() > ends_s
+
     if problem.format_text.strip():
-        return accounted(format_from_text(problem.format_text, problem.format_path, problem), problem)
+        return accounted(format_from_text(problem.format_text, problem.format_path, problem), problem, late)
     if (described := _described_by_validator(problem)) is not None:
-        inferred = _inferred_format(problem, solution, None)
-        return accounted(completed(described, inferred, problem.samples), problem)
+        inferred = _inferred_format(problem, solution, None, late)
+        return accounted(completed(described, inferred, problem.samples), problem, late)
     if settings is not None:
         problem = replace(problem, bounds=(*problem.bounds, *_reported_bounds(problem, settings)))
-    inferred = _inferred_format(problem, solution, settings)
-    if inferred.format is not None and not inferred.doubts:
+    inferred = _inferred_format(problem, solution, settings, late)
+    if (inferred.format is not None and not inferred.doubts) or late():
         return inferred
     if others is None:
         others, settings = [each.solution for each in references_beside(problem, solution)], None
-    return _read_by_others(problem, inferred, others, settings)
+    return _read_by_others(problem, inferred, others, settings, late)
 
 
 def _read_by_others(
-    problem: Problem, report: FormatReport, others: Sequence[Solution], settings: Settings | None
+    problem: Problem,
+    report: FormatReport,
+    others: Sequence[Solution],
+    settings: Settings | None,
+    late: Callable[[], bool],
 ) -> FormatReport:
-    """The report, or that of another program which leaves fewer doubts, the first without any."""
+    """The report, or that of another program which leaves fewer doubts, the first without any; once it is `late`, what
+    stands."""
     for other in others[:MOST_OTHERS]:
-        found = _inferred_format(problem, other, settings)
+        found = _inferred_format(problem, other, settings, late)
         if found.format is not None and (report.format is None or len(found.doubts) < len(report.doubts)):
             report = replace(found, evidence=tuple(_seen_in(other, each) for each in found.evidence))
-        if report.format is not None and not report.doubts:
+        if (report.format is not None and not report.doubts) or late():
             break
     return report
 
@@ -122,15 +148,17 @@ def _reported_bounds(problem: Problem, settings: Settings) -> list[NamedBound]:
     return made
 
 
-def _inferred_format(problem: Problem, solution: Solution, settings: Settings | None) -> FormatReport:
+def _inferred_format(
+    problem: Problem, solution: Solution, settings: Settings | None, late: Callable[[], bool]
+) -> FormatReport:
     from slowpath.inputs.infer import infer
 
     if settings is None:
-        return infer(problem, solution)
+        return infer(problem, solution, late=late)
     from slowpath.toolchain.oracle import ExecutorOracle
 
     with ExecutorOracle(lambda: open_executor(solution, settings)) as oracle:
-        return infer(problem, solution, oracle, stop=lambda: oracle.spent_s > ORACLE_S)
+        return infer(problem, solution, oracle, stop=lambda: oracle.spent_s > ORACLE_S, late=late)
 
 
 def format_from_text(text: str, path: Path | None, problem: Problem) -> FormatReport:

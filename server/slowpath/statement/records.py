@@ -13,8 +13,8 @@ from dataclasses import replace
 from slowpath.model.expression import expr
 from slowpath.model.stated import StatedConstraint
 from slowpath.statement.claims.alphabets import alphabet_in
-from slowpath.statement.claims.chains import chains_of, letters_of
-from slowpath.statement.claims.comparison import DECIMAL, Chain, Operand, named
+from slowpath.statement.claims.chains import chains_of
+from slowpath.statement.claims.comparison import DECIMAL, Chain, Operand, letters_of, named
 from slowpath.statement.claims.counted_things import counted_things
 from slowpath.statement.claims.definitions import undefined
 from slowpath.statement.claims.divisibility import divisibility_in, number_kinds_in

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.report import Given, distinct, report_of
 from slowpath.inputs.infer.structure.align import Unfit
-from slowpath.inputs.infer.structure.proposals import Proposal
+from slowpath.inputs.infer.structure.proposals import UNREAD, Proposal
 from slowpath.model.format import FormatReport, InputFormat, Misfit
 
 _GUESSES = "refused like all"
@@ -30,16 +30,28 @@ class Candidate:
 
 
 class Candidates:
-    """Gives the candidates among proposals, each made when it is asked for. `misfits` say why others are none."""
+    """Gives the candidates among proposals, each made when it is asked for. `misfits` say why others are none. Once it
+    is `late`, what wasn't tried is left out, which is a misfit of its own."""
 
-    def __init__(self, known: Given, proposals: Iterable[Proposal], misfits: Iterable[Misfit] = ()) -> None:
+    def __init__(
+        self,
+        known: Given,
+        proposals: Iterable[Proposal],
+        misfits: Iterable[Misfit] = (),
+        late: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.known = known
         self.misfits = list(misfits)
+        self.late = late
         self._proposals = iter(proposals)
         self._guesses = 0
+        self._cut: list[Misfit] = []
 
     def __iter__(self) -> Iterator[Candidate]:
-        for proposal in self._proposals:
+        for count, proposal in enumerate(self._proposals):
+            if count and self.late():
+                self._cut = [Misfit("time", "other ways to read the input weren't tried, for want of time", UNREAD)]
+                return
             found = self.candidate_of(proposal)
             if found is not None:
                 yield found
@@ -65,14 +77,14 @@ class Candidates:
 
     def chosen(self, candidate: Candidate) -> FormatReport:
         """The candidate's report, with what spoke against others before it."""
-        return replace(candidate.report, misfits=distinct([*self.misfits, *candidate.report.misfits]))
+        return replace(candidate.report, misfits=distinct([*self.misfits, *self._cut, *candidate.report.misfits]))
 
     def nothing(self) -> FormatReport:
         """The report when there is no candidate."""
-        if not self.misfits:
+        if not self.misfits + self._cut:
             self.misfits.append(
                 Misfit(
                     "reads", "the program reads no input that could be followed, and no statement describes its lines"
                 )
             )
-        return FormatReport(None, misfits=distinct(self.misfits))
+        return FormatReport(None, misfits=distinct([*self.misfits, *self._cut]))

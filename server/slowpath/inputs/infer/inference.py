@@ -36,29 +36,32 @@ def infer(
     *,
     most_runs: int = MOST_RUNS,
     stop: Callable[[], bool] = lambda: False,
+    late: Callable[[], bool] = lambda: False,
 ) -> FormatReport:
     """The input format with its grounds; `format` None where nothing fits, with the reasons. Never raises
     for odd text or an odd program: a part of the inference that fails is a misfit.
 
     Pure without an `oracle`. With one, the program is asked where there is doubt, at most `most_runs` times and not
-    after `stop` said so.
+    after `stop` said so. Once it is `late`, what was read so far stands, and what wasn't looked at is doubted.
     """
     reads, failed = followed(solution)
     statement = with_powers(read_statement(problem.statement), reads.items)
     known = given(problem, statement, reads)
-    proposed = Candidates(known, proposals(reads, list(known.rows), statement), failed)
+    proposed = Candidates(known, proposals(reads, list(known.rows), statement), failed, late)
     candidates = iter(proposed)
     first = next(candidates, None)
     if first is None and (agreed := without_odd(known, proposals(reads, list(known.rows), statement))) is not None:
         known, certain, odd = agreed
-        proposed = Candidates(known, (certain,), [*failed, *odd])
+        proposed = Candidates(known, (certain,), [*failed, *odd], late)
         candidates = iter(proposed)
         first = next(candidates, None)
     if oracle is not None and (first is None or not is_settled(first, proposed)):
         waiting = [first] if first is not None else []
         report = decide_by_running(
-            Asker(oracle, most_runs, stop), proposed, lambda: waiting.pop() if waiting else next(candidates, None)
+            Asker(oracle, most_runs, lambda: stop() or late()),
+            proposed,
+            lambda: waiting.pop() if waiting else next(candidates, None),
         )
     else:
         report = proposed.nothing() if first is None else best_explained(first, candidates, proposed, problem)
-    return accounted(replace(report, stated=extract(statement, frozenset(reads.names.values()))), problem)
+    return accounted(replace(report, stated=extract(statement, frozenset(reads.names.values()))), problem, late)

@@ -42,7 +42,7 @@ from slowpath.inputs.infer.structure.lower import Lowering
 from slowpath.inputs.infer.structure.names import copies_of, renamed
 from slowpath.inputs.infer.structure.naming import names_from, names_in_order, rows_from, sentences_from
 from slowpath.inputs.infer.structure.one_table import in_one_table
-from slowpath.inputs.infer.structure.proposals import Proposal
+from slowpath.inputs.infer.structure.proposals import MOST_VARIABLES, Proposal
 from slowpath.inputs.infer.structure.query_kinds import (
     names_of_variants,
     sentences_of_kinds,
@@ -113,10 +113,11 @@ def given(problem: Problem, statement: Statement, reads: ReadProgram) -> Given:
         for operands in chain.operands
         if len(operands[0].name) > 2 and not operands[0].form
     }
+    rows = tuple(rows_of(statement, known))
     return Given(
         problem,
         statement,
-        tuple(rows_of(statement, known)),
+        rows if sum(len(row.entries) for row in rows) <= MOST_VARIABLES else (),
         tuple((sample.name, sample.data) for sample in problem.samples),
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from slowpath.model.expression import expr
 from slowpath.statement.claims.chain_forms import in_order, plain_forms
@@ -64,22 +65,18 @@ def chains_of(
 ) -> list[Chain]:
     """Every chain of comparisons in a sentence. `known` are names that count as variables in prose, `letters`
     one-letter variables of which a word may be the product (`NM <= 10^6`)."""
+    text = sentence.text.lower()
+    mentioned = frozenset(name for name in known if name.lower() in text)
+    return [*_chains_of(sentence, mentioned, letters & frozenset(sentence.text))]
+
+
+@lru_cache(maxsize=4_096)
+def _chains_of(sentence: Sentence, known: frozenset[str], letters: frozenset[str]) -> tuple[Chain, ...]:
+    """The same, kept: the parts of the inference ask for them again and again, with other names known."""
     text = with_sums_joined(signed(with_numerals(_folded(_EXPLAINED.sub(r"\1 ", with_shifts(sentence)[:_LONGEST])))))
     text = _IT.sub(lambda match: match.group().lower(), text)  # No name.
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
-    return _Reader([part for word in lexemes for part in word], sentence, known).chains()
-
-
-def letters_of(chains: list[Chain]) -> frozenset[str]:
-    """The one-letter variables that chains mention."""
-    return frozenset(
-        name
-        for chain in chains
-        for place in chain.operands
-        for operand in place
-        for name in ([operand.name] if operand.name else expr(operand.text or "0").names)
-        if len(name) == 1
-    )
+    return tuple(_Reader([part for word in lexemes for part in word], sentence, known).chains())
 
 
 def _folded(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from slowpath.model.expression import expr
 from slowpath.statement.claims.names import subscript, variable_name
 from slowpath.statement.sentences.statement import Sentence
 
@@ -74,3 +75,15 @@ class Chain:
                 (self.operands[1], high, self.operands[2][0]),
             ]
         return []
+
+
+def letters_of(chains: list[Chain]) -> frozenset[str]:
+    """The one-letter variables that chains mention."""
+    return frozenset(
+        name
+        for chain in chains
+        for place in chain.operands
+        for operand in place
+        for name in ([operand.name] if operand.name else expr(operand.text or "0").names)
+        if len(name) == 1
+    )

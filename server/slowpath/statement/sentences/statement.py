@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from slowpath.statement.languages.translating import Translator, translator_of
 from slowpath.statement.sentences.headings import Sections, heading_of
@@ -21,7 +22,13 @@ from slowpath.statement.sentences.spoken_names import with_names_spoken
 from slowpath.statement.sentences.subscripts import Subscripts
 from slowpath.statement.sentences.unheaded import with_input_found
 
-_LARGEST = 400_000
+LARGEST = 200_000
+"""So many characters of a statement are read; a long one has a tenth of them."""
+MOST_SENTENCES = 400
+"""So many sentences are read; a long statement has a quarter of them. What compares each with all others is no longer
+cheap beyond."""
+_READ_FIRST = ("input", "constraints")
+_NEVER = 1 << 60
 _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
 _NO_QUERY = r"(?!(?: [A-Za-z]\w?){1,5} ?[\"'`])"
@@ -64,11 +71,13 @@ _POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸
 class Statement:
     """A statement's sentences in order, and the rows of preformatted blocks, or of what a plain text announces as
     the format, in its input section. `powers` says
-    that it writes powers out (`10^5`), so that its other numbers have hardly lost a caret."""
+    that it writes powers out (`10^5`), so that its other numbers have hardly lost a caret. `unread` is the 1-based line
+    of the first sentence that was left out since there are too many, 0 where none was."""
 
     sentences: tuple[Sentence, ...]
     blocks: tuple[Sentence, ...] = ()
     powers: bool = False
+    unread: int = 0
 
 
 @dataclass(frozen=True)
@@ -78,10 +87,28 @@ class _Row:
     raw: str
 
 
+@lru_cache(maxsize=4)
 def read_statement(text: str) -> Statement:
-    """The sentences of a statement; empty text gives none."""
-    read = _read(with_ends_shielded(_without_comments(text[:_LARGEST])))
+    """The sentences of a statement; empty text gives none. Of one that is too long the input section's come first."""
+    read = _within_bounds(_read(with_ends_shielded(_without_comments(text[:LARGEST]))))
+    if len(text) > LARGEST:
+        read = replace(read, unread=min(read.unread or _NEVER, text.count("\n", 0, LARGEST) + 1))
     return replace(read, sentences=tuple(map(unshielded, read.sentences)), blocks=tuple(map(unshielded, read.blocks)))
+
+
+def _within_bounds(read: Statement) -> Statement:
+    """A statement with as many sentences as are read at most, those about the input before others."""
+    count = len(read.sentences)
+    if count <= MOST_SENTENCES:
+        return read
+    by_worth = sorted(range(count), key=lambda at: (read.sentences[at].section not in _READ_FIRST, at))
+    kept, left = sorted(by_worth[:MOST_SENTENCES]), by_worth[MOST_SENTENCES:]
+    return replace(
+        read,
+        sentences=tuple(read.sentences[at] for at in kept),
+        blocks=read.blocks[:MOST_SENTENCES],
+        unread=min(read.sentences[at].line for at in left),
+    )
 
 
 def _read(text: str) -> Statement:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.accounts.marks import marks_of
+from slowpath.inputs.infer.structure.proposals import UNREAD
 from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
 from slowpath.inputs.text_form.left_open import still_open
@@ -39,24 +40,25 @@ _MOST_SAMPLES = 4
 _LARGEST_SAMPLE = 100_000
 
 
-def accounted(report: FormatReport, problem: Problem) -> FormatReport:
+def accounted(report: FormatReport, problem: Problem, late: Callable[[], bool] = lambda: False) -> FormatReport:
     """The report with `sentences`, `doubts`, and among what is `stated` the promises that nothing in the format stands
-    for. What the user wrote is his word: it has no doubts but those that he left open, but sentences.
+    for. What the user wrote is his word: it has no doubts but those that he left open, but sentences. Once it is
+    `late`, what is left of them is unclear.
 
     Some milliseconds a page of statement. Never raises for odd text.
     """
     if report.format is None:
         return report
     try:
-        return _accounted(report, report.format, problem)
+        return _accounted(report, report.format, problem, late)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         doubt = Doubt("reading", f"The statement couldn't be held against the format ({error!r}).")
         return replace(report, doubts=report.doubts if report.is_given else (doubt,))
 
 
-def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem) -> FormatReport:
+def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem, late: Callable[[], bool]) -> FormatReport:
     statement = read_statement(problem.statement)
-    marks = marks_of(statement, fmt, report.evidence)
+    marks = marks_of(statement, fmt, report.evidence, late)
     doubts = (
         still_open(report.doubts, marks)
         if report.is_given
@@ -89,6 +91,8 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
         )
     elif not _is_read(statement):
         yield Doubt("language", "The statement isn't in English, so most of what it says of the input isn't read.")
+    if statement.unread:
+        yield Doubt("unread", "The statement is too long: not all of it was read.", statement.unread)
     for sentence, mark in zip(statement.sentences, marks, strict=True):
         if mark.mark == "unclear":
             yield Doubt("sentence", f"Nothing in the format stands for {mark.why}.", mark.line, mark.quote)
@@ -100,7 +104,9 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
     for name in report.assumed:
         yield Doubt("bounds", f"Nothing says what values {name} may have.")
     for misfit in report.misfits:
-        if misfit.where == "oracle" and misfit.decision.startswith("kept"):
+        if misfit.decision == UNREAD:
+            yield Doubt("unread", f"{misfit.message[:1].upper()}{misfit.message[1:]}.")
+        elif misfit.where == "oracle" and misfit.decision.startswith("kept"):
             yield Doubt("reading", f"The program reads something else: {misfit.message}.")
         elif any(said in misfit.message for said in ("contradicted", "a sample breaks")) or _is_broken(misfit, report):
             yield Doubt("samples", f"{misfit.where}: {misfit.message}.")

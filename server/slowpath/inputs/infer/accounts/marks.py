@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -100,8 +100,10 @@ class _Said:
     """Those of its own facts."""
 
 
-def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence]) -> tuple[SentenceMark, ...]:
-    """The mark of every sentence, in order."""
+def marks_of(
+    statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence], late: Callable[[], bool] = lambda: False
+) -> tuple[SentenceMark, ...]:
+    """The mark of every sentence, in order; those that are left once it is `late` are unclear."""
     things = frozenset(
         term for sentence in statement.sentences if _is_about_values(sentence, fmt) for term in _terms(sentence.text)
     )
@@ -125,7 +127,7 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         names_known(fmt),
         any(_PLACE.search(one.text) for one in statement.sentences if _is_about_values(one, fmt)),
     )
-    marks = [_mark(one, known) for one in said]
+    marks = [_mark(one, known) if not late() else _unread(one.sentence) for one in said]
     for at, (mark, again) in enumerate(pairwise(marks)):
         if said[at + 1].sentence.restates and again.mark == "used" and mark.mark == "unclear":
             marks[at] = again
@@ -218,6 +220,11 @@ def _mark(one: _Said, known: _Format) -> SentenceMark:
     return SentenceMark(
         sentence.line, sentence.quote[:LONGEST_QUOTE], sentence.section, mark, one.own, "; ".join(unmet)
     )
+
+
+def _unread(sentence: Sentence) -> SentenceMark:
+    why = "it, which wasn't looked at for want of time"
+    return SentenceMark(sentence.line, sentence.quote[:LONGEST_QUOTE], sentence.section, "unclear", (), why)
 
 
 def _unmet(one: _Said, known: _Format) -> Iterator[str]:

@@ -43,6 +43,8 @@ def _within_total(node: Any, fmt: InputFormat, assumed: frozenset[str], known: s
                 and relation.operator in (">=", ">", "==")
                 and relation.right.text == node.name
             }
+            if not summed:
+                return node
             most = next(
                 (
                     made

@@ -18,4 +18,6 @@ def matrix_edges(text: str, names: Mapping[str, str]) -> frozenset[tuple[str, st
     pairs = {
         (first, second) for owner, first, second in written if first != second and (owner, second, first) in written
     }
-    return frozenset((one, other) for one, own in names.items() for other, its in names.items() if (own, its) in pairs)
+    ends = {name for pair in pairs for name in pair}
+    keys = [(key, own) for key, own in names.items() if own in ends]
+    return frozenset((one, other) for one, own in keys for other, its in keys if (own, its) in pairs)

@@ -7,7 +7,7 @@ less of the input than its statement does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from slowpath.inputs.infer.accounts.doubts import accounted, otherwise_laid_out
@@ -26,9 +26,9 @@ def best_explained(
     equal ones that which the samples doubt least, then the first. Others are made only where the first has any, and
     only where samples can refuse them; what spoke against those that nobody chose isn't told."""
     told = list(candidates.misfits)
-    best, least = first, _doubts(first, problem) if candidates.known.samples else _NONE
+    best, least = first, _doubts(first, problem, candidates.late) if candidates.known.samples else _NONE
     for other in islice(others, _MOST_OTHERS) if least > _NONE else ():
-        count = _doubts(other, problem)
+        count = _doubts(other, problem, candidates.late)
         if not other.proposal.guess and not _loses_cases(other, first) and count < least:
             best, least = other, count
     candidates.misfits = told
@@ -46,8 +46,8 @@ def _has_cases(candidate: Candidate) -> bool:
     return fmt is not None and any(isinstance(node, Cases) for node in fmt.nodes)
 
 
-def _doubts(candidate: Candidate, problem: Problem) -> tuple[int, int, int]:
+def _doubts(candidate: Candidate, problem: Problem, late: Callable[[], bool]) -> tuple[int, int, int]:
     """Whether a sample's lines break elsewhere, how many doubts there are, and how many of these the samples raise."""
-    report = accounted(candidate.report, problem)
+    report = accounted(candidate.report, problem, late)
     otherwise = len(list(otherwise_laid_out(report.format, problem.samples))) if report.format is not None else 0
     return otherwise, len(report.doubts), sum(doubt.kind == "samples" for doubt in report.doubts)

@@ -15,6 +15,8 @@ _ALONE = re.compile(r"(?:\$|\\\() ?([A-Za-z]) ?(?:\$|\\\))")
 """A letter that stands in mathematics by itself."""
 _NUMBERS = ("int", "float", "any", "digit")
 _WORDS = ("word",)
+_MOST_ALIGNED = 300
+"""So many variables on either side are held against each other."""
 
 
 def names_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, str]:
@@ -50,6 +52,7 @@ def _aligned(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) ->
         _alike(own[1], stated[1]) > _FAR for own, stated in zip(ours, theirs, strict=True)
     ):
         return [(key, *entry) for (key, _), entry in zip(ours, entries, strict=True)][::-1]  # Order tells more.
+    ours, theirs = ours[:_MOST_ALIGNED], theirs[:_MOST_ALIGNED]
     best: dict[tuple[int, int], tuple[float, tuple[int, int] | None]] = {}
     for i in range(len(ours) + 1):
         for j in range(len(theirs) + 1):
@@ -117,7 +120,9 @@ def _kinds(items: tuple[Item, ...]) -> dict[str, str]:
 
 def _is_list(name: str, statement: Statement) -> bool:
     """Whether a statement writes a name with an index that counts: `a_i`."""
-    return bool(name) and any(re.search(rf"\b{re.escape(name)}_[ijk]\b", one.text) for one in statement.sentences)
+    return bool(name) and any(
+        f"{name}_" in one.text and re.search(rf"\b{re.escape(name)}_[ijk]\b", one.text) for one in statement.sentences
+    )
 
 
 def _bounded(statement: Statement) -> frozenset[str]:
@@ -166,7 +171,10 @@ def _first_mention(name: str, is_element: bool, sentences: list[Sentence]) -> tu
     behind = r"(?=_| ?[,<>=()]| (?:and|of|is)\b|$)" if name in ("a", "A", "I") else r"(?=_|(?![\w'-]))"
     written = re.sub(r"(?<=[A-Za-z])(?=\d+$)", "" if is_element else "_?", re.escape(name))
     pattern = re.compile(rf"(?<![\w'-]){written}{behind}")
-    mentions = ((number, pattern.search(sentence.text)) for number, sentence in enumerate(sentences))
+    begin = re.sub(r"(?<=[A-Za-z])\d+$", "", name)
+    mentions = (
+        (number, pattern.search(sentence.text)) for number, sentence in enumerate(sentences) if begin in sentence.text
+    )
     return next(((number, found.start()) for number, found in mentions if found), None)
 
 

@@ -4,6 +4,7 @@ unclear in it were so or so, as the statement describes the lines, and as the ru
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -63,6 +64,15 @@ class Proposal:
         return self.source == "reads" and not self.note
 
 
+_TOKEN = re.compile(rb"\w+|[^\w\s]")
+MOST_TOKENS = 150_000
+"""Of a program's text; to follow more takes longer than anybody waits. A long program has a tenth of them."""
+MOST_VARIABLES = 200
+"""With names of their own that a program reads, or a statement describes; nobody writes a format of more."""
+UNREAD = "this wasn't looked at"
+"""What the decision of a misfit says that stands for something that was left out."""
+
+
 def reads_of(solution: Solution) -> ReadProgram:
     """What the program reads; empty where that can't be followed. Never raises."""
     return followed(solution)[0]
@@ -70,13 +80,19 @@ def reads_of(solution: Solution) -> ReadProgram:
 
 def followed(solution: Solution) -> tuple[ReadProgram, list[Misfit]]:
     """The program's reads, or none with the reason."""
+    where = solution.path.name
+    if sum(1 for _ in _TOKEN.finditer(solution.source)) > MOST_TOKENS:
+        return ReadProgram(()), [Misfit(where, "the program is too long for its reads to be followed", UNREAD)]
     try:
         known = source_language(solution.language)
         if known is not None:
-            return known.reads(solution.source), []
+            reads = known.reads(solution.source)
+            if len({leaf.key for leaf in leaves(reads.items)}) <= MOST_VARIABLES:
+                return reads, []
+            return ReadProgram(()), [Misfit(where, "the program reads too many variables to be followed", UNREAD)]
     except (RecursionError, ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
-        return ReadProgram(()), [Misfit(solution.path.name, f"the program's reads couldn't be followed ({error!r})")]
-    return ReadProgram(()), [Misfit(solution.path.name, f"reads in {name_of(solution.language)} aren't understood")]
+        return ReadProgram(()), [Misfit(where, f"the program's reads couldn't be followed ({error!r})")]
+    return ReadProgram(()), [Misfit(where, f"reads in {name_of(solution.language)} aren't understood")]
 
 
 def proposals(reads: ReadProgram, rows: list[Row], statement: Statement) -> Iterator[Proposal]:
