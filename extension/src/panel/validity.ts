@@ -79,6 +79,7 @@ function kindName(kind: string, t: Translate): string {
     case 'samples': return t('A sample speaks against it');
     case 'no-statement': return t('No statement');
     case 'language': return t('Language not read');
+    case 'unread': return t('Not read');
     case 'reading': return t('The program reads something else');
     case 'failing': return t('The program fails on many inputs');
     case 'model': return t('The validator of the language model refuses it');
