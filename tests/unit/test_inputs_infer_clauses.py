@@ -9,7 +9,7 @@ import pytest
 from slowpath.inputs.infer import infer
 from slowpath.model.problem import Problem, Sample, Solution
 
-STATEMENT = """Numbers.
+STATEMENT = """Numbers. {story}
 
 ## Input
 
@@ -19,16 +19,17 @@ The first line has $n$ ($1 \\le n \\le 1000$). The second line has $n$ {integers
 
 Print the sum.
 """
-PROGRAM = b"#include <bits/stdc++.h>\nusing namespace std;int main(){int n;cin>>n;vector<int>a(n);for(auto&x:a)cin>>x;}"
+CPP = b"#include <bits/stdc++.h>\nusing namespace std;int main(){%s}"
+PROGRAM = CPP % b"int n;cin>>n;vector<int>a(n);for(auto&x:a)cin>>x;"
 BOUNDED = "integers $a_i$ ($1 \\le a_i \\le 10^6$)"
 
 
-def doubts(integers: str, more: str) -> list[str]:
+def doubts(integers: str, more: str, story: str = "") -> list[str]:
     problem = Problem(
         "case",
         "plain",
         Path("."),
-        STATEMENT.format(integers=integers, more=more),
+        STATEMENT.format(integers=integers, more=more, story=story),
         samples=(Sample("1", b"3\n1 2 3\n"),),
     )
     return [doubt.text for doubt in infer(problem, Solution(Path("a.cpp"), "cpp", PROGRAM)).doubts]
@@ -47,6 +48,52 @@ def doubts(integers: str, more: str) -> list[str]:
 def test_what_nothing_stands_for_is_a_doubt(integers, more, said):
     (doubt,) = doubts(integers, more)
     assert said in doubt
+
+
+@pytest.mark.parametrize(
+    ("story", "said"),
+    [
+        ("All runners finished at different times.", "different times"),
+        ("The runners are listed by their times, fastest first.", "listed by"),
+        ("There are fewer medals than runners.", "fewer medals than"),
+        ("Each time was reached by an even number of runners.", "an even number of"),
+        ("Every runner has a time of his own.", "of his own"),
+    ],
+)
+def test_what_a_story_says_of_what_is_listed_is_a_doubt(story, said):
+    (doubt,) = doubts(f"{BOUNDED}, the times of the runners", "", story)
+    assert said in doubt
+
+
+MAZE = """A maze.
+
+## Input
+
+The first line has $r$ and $c$ ($2 \\le r, c \\le 100$). Then $r$ lines have $c$ characters each: `.` is floor, `#` is
+a wall, `R` is the robot and `X` the exit. There is exactly one `R` and exactly one `X`. {more}
+"""
+
+
+def test_a_letter_from_which_a_way_avoids_walls_is_no_wall():
+    source = CPP % b"int r,c;cin>>r>>c;vector<string>g(r);for(auto&x:g)cin>>x;"
+    problem = Problem(
+        "maze",
+        "plain",
+        Path("."),
+        MAZE.format(more="There is a path from `R` to `X` that avoids walls."),
+        samples=(Sample("1", b"2 3\nR#.\n..X\n"),),
+    )
+    text = infer(problem, Solution(Path("a.cpp"), "cpp", source)).text
+    assert "avoiding" not in text or 'avoiding "#"' in text
+
+
+def test_at_least_so_many_different_letters_are_no_length():
+    source = CPP % b"int k;string s;cin>>k>>s;"
+    text = "## Input\n\nThe first line has $k$ ($1 \\le k \\le 26$). The word $s$ ($1 \\le |s| \\le 1000$) has "
+    for said in ("at least $k$ different letters.", "at least $k$ distinct letters."):
+        report = infer(Problem("word", "plain", Path("."), text + said), Solution(Path("a.cpp"), "cpp", source))
+        assert "s: word 1..1000" in report.text
+        assert ["at least k" in doubt.text for doubt in report.doubts] == [True]
 
 
 @pytest.mark.parametrize(

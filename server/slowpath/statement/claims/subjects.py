@@ -23,6 +23,7 @@ _LENGTHS = frozenset({"length", "lengths", "characters", "size", "sizes", "symbo
 THEM = frozenset({"them", "these", "those"})
 """What was told of before."""
 _UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
+_DIFFERENT = frozenset({"different", "distinct", "unique"})
 _THINGS = frozenset({"words", "lines", "strings", "names", "rows", "columns", "edges", "vertices", "nodes", "queries"})
 _FRACTIONS = frozenset({"decimal", "decimals", "fractional"})
 _NOT_INPUT = re.compile(
@@ -78,6 +79,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     lower = [word.lower() for word in back]
     if _PARTS & set(lower) and ("length" in lower or _speaks_of(after, _UNITS)):
         return None
+    if not _DIFFERENT.isdisjoint(after[1:3]) and not _UNITS.isdisjoint(after[2:4]):
+        return None  # "at least k different letters" may be many more letters
     if _speaks_of(after, _UNITS):
         together = _summed(back, lower, known) if {"total", "combined", "sum"} & set(lower) else None
         if together is not None and together is not _NOTHING:

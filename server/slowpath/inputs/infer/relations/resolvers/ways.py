@@ -17,8 +17,9 @@ _WALL = (
     r"(?:walls?|rocks?|stones?|trees?|obstacles?|blocked|water|hedges?|buildings?|impassable|mountains?|lava|"
     r"bush\w*|forest|fences?|blocks?|occupied|closed|not (?:be )?(?:entered|passable|walkable|accessible))"
 )
+_WALKED = r"(?:avoid|without|around|through|past)"
 _MARKED = re.compile(
-    rf"[\"'`](\S)[\"'`]\)?(?:(?! [\"'`]\S[\"'`])[^.;]){{0,30}}?\b{_WALL}\b|"
+    rf"[\"'`](\S)[\"'`]\)?(?:(?! [\"'`]\S[\"'`]|\b{_WALKED}\w*\b)[^.;]){{0,30}}?\b{_WALL}\b|"
     rf"\b{_WALL}(?: ?\(|,? (?:(?:is|are) )?(?:marked|denoted|represented|shown|indicated|given|drawn) "
     rf"(?:by|with|as) (?:an? )?| (?:is|are) (?:an? )?)[\"'`](\S)[\"'`]",
     re.I,
