@@ -24,7 +24,9 @@ _ALTERNATIVES = re.compile(
     r"\b(?P<name>[A-Za-z]\w{0,9}) ?= ?-?\d+(?:(?:,? or |, )(?:(?P=name) ?= ?)?-?\d+){0,8}?"
     r",? or (?:(?P=name) ?= ?)?-?\d+\b"
 )
-_SO_MANY = re.compile(r"\b(?P<many>[A-Za-z]) (?:different|distinct|unique)\b")
+_SO_MANY = re.compile(
+    r"\b(?P<many>[A-Za-z]) (?:different|distinct|unique)\b(?! (?:\w+ )?(?:letters?|characters?|digits?|symbols?)\b)"
+)
 _INTEGER = re.compile(r"-?\b\d+\b")
 _ENDS = re.compile(r"\b(?:(?:connect|join|link)\w*|between) (?:two|a pair of) (?:different|distinct|unique)\b", re.I)
 _PICKED = re.compile(
