@@ -165,7 +165,8 @@ def test_machines_start_from_an_archive_and_without_one_that_is_broken(tmp_path)
 
 def compilers_of(cache: Path) -> list[psutil.Process]:
     """Those of this process that started with what lies in this cache."""
-    return [child for child in psutil.Process().children() if str(cache) in " ".join(child.cmdline())]
+    alive = [child for child in psutil.Process().children() if child.status() != psutil.STATUS_ZOMBIE]
+    return [child for child in alive if str(cache) in " ".join(child.cmdline())]
 
 
 @needs_jdk

@@ -141,6 +141,7 @@ def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
         )
         tried = list(tried_references(state.spec, state.contest))
     contested = [sample for each in tried for sample in each.otherwise]
+    by = _contesting(tried)
     spec = state.spec
     if contested and spec.first_value and spec.answer_checker is None and not spec.any_answer:
         # One that begins with the same best value speaks for several answers; any other is wrong itself.
@@ -158,7 +159,7 @@ def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
         state.tell(
             Warned(
                 "sample-contested",
-                f"{_contesting(tried)} answers sample {contested[0].name} otherwise than"
+                f"{by} answers sample {contested[0].name} otherwise than"
                 f" the sample does, so perhaps several answers are right, or it is wrong: {compared}.",
                 "Give the problem's checker (--checker FILE), or another reference.",
             )
@@ -175,8 +176,10 @@ def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
 
 
 def _contesting(tried: Sequence[TriedReference]) -> str:
-    """Who answers a sample otherwise than it says."""
-    first = next(each.contender.reference for each in tried if each.otherwise)
+    """Who answers a sample otherwise than it says, "" for nobody."""
+    first = next((each.contender.reference for each in tried if each.otherwise), None)
+    if first is None:
+        return ""
     return f"The accepted solution {first.name}" if first.role is Role.ACCEPTED else f"The reference {first.name}"
 
 
