@@ -84,7 +84,7 @@ PERMUTED = [(b"3 9\n", b"2 3 1\n"), (b"1 9\n", b"1\n")]
     [
         (YES_OR_NO, BOTH, b"3\n", b"", "it prints nothing, where a word is asked for"),
         (YES_OR_NO, BOTH, b"3\n", b"0\n", "it prints 0, which is none of the words that are asked for"),
-        (PER_CASE, THREE, b"2\n1\n1\n", b"1\n", "it prints 1 lines where 2 are asked for"),
+        (PER_CASE, THREE, b"2\n1\n1\n", b"1\n", "it prints 1 line where 2 are asked for"),
         (PERMUTATION, PERMUTED, b"4 9\n", b"1 2 3\n", "it prints 3 tokens where 4 are asked for"),
         (PERMUTATION, PERMUTED, b"4 9\n", b"1 2 3 3\n", "it prints no permutation of 1 to 4"),
         (PERMUTATION, PERMUTED, b"11 9\n", b"11 10 9 8 7 6 5 4 3 2 1\n", ""),

@@ -18,7 +18,8 @@ from slowpath.bench.packages import tests_table as table
 from slowpath.bench.packages.found import Package
 from slowpath.bench.packages.table import write_csv
 from slowpath.bench.packages.tests_jobs import ProgramVerdict, TestsOutcome
-from slowpath.commands.tests import finished_lines, finished_object, progress_object
+from slowpath.commands.tests import finished_lines
+from slowpath.commands.tests_json import finished_object, progress_object
 from slowpath.errors import CompileFailed
 from slowpath.model.problem import Solution
 from slowpath.model.testset import REFUSED, Against, LeftOut, Opponent, OpponentOutcome, TestsProgressed

@@ -79,7 +79,8 @@ class Parts:
         if wanted is None or count is None or (self.may_be_one and count == 1):
             return ""
         if count != wanted:
-            return f"it prints {count:,} {'lines' if self.in_lines else 'tokens'} where {wanted:,} are asked for"
+            what = ("line" if self.in_lines else "token") + ("" if count == 1 else "s")
+            return f"it prints {count:,} {what} where {wanted:,} are asked for"
         if self.is_permutation and sorted(output.split(), key=lambda token: (len(token), token)) != [
             b"%d" % number for number in range(1, wanted + 1)
         ]:

@@ -134,7 +134,8 @@ def _make_jar(empty: Path, key: str, settings: Settings, jdk: Jdk) -> str:
 def _make_archive(empty: Path, key: str, settings: Settings, jdk: Jdk, jar: Path) -> str:
     """Writes the archive, of what a start of each machine and a compilation of our own classes load; where that fails,
     the folder stays empty."""
-    own = [name[: -len(".class")].replace("/", ".") for name in zipfile.ZipFile(jar).namelist()]
+    with zipfile.ZipFile(jar) as classes:
+        own = [name[: -len(".class")].replace("/", ".") for name in classes.namelist()]
     written = f"-XX:ArchiveClassesAtExit={empty / _ARCHIVE}"
     argv = [str(jdk.java), *CALM, _NEEDS, _QUIET, written, "-cp", str(jar), _COMPILER, *own]
     with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
