@@ -25,6 +25,7 @@ THEM = frozenset({"them", "these", "those"})
 _UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
 _DIFFERENT = frozenset({"different", "distinct", "unique"})
 _THINGS = frozenset({"words", "lines", "strings", "names", "rows", "columns", "edges", "vertices", "nodes", "queries"})
+_KINDS = frozenset({"integer", "number"})
 _FRACTIONS = frozenset({"decimal", "decimals", "fractional"})
 _NOT_INPUT = re.compile(
     r"^(answers?|results?|outputs?|errors?|solutions?|differences?|time|memory|seconds|ms|megabytes|mb|probabilit\w+|"
@@ -38,7 +39,7 @@ _VALUES = frozenset(
     ).split()
 )
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
-"""Behind one or two adjectives, what a variable is the number of: "n distinct non-negative integers"."""
+"""Behind up to three adjectives, what a variable is the number of: "n distinct non-negative integers"."""
 _NO_ADJECTIVES = frozenset({"of", "in", "from", "to", "and", "or", "with", "the"})
 _NAME = re.compile(r"(?![aAI]$)[A-Za-z](?:\d|_\w{1,4})?")
 _PARTS = frozenset(
@@ -108,7 +109,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     for index in range(len(back) - 1, -1, -1) if not counts_things else ():
         behind = lower[index + 1 + 2 * (lower[index + 1 : index + 2] in (["+"], ["-"])) :]
         behind = re.sub(r"(?<=[a-z]{2}) - (?=[a-z]{3})", "-", " ".join(behind)).split(" ")
-        is_thing = re.fullmatch(r"[a-z]{3,}s", behind[0]) or set(behind[1:3]) & _COUNTED
+        is_thing = re.fullmatch(r"[a-z]{3,}s", behind[0]) or set(behind[1:4]) & _COUNTED
         counts = is_thing and behind[0] not in _BE | _NO_ADJECTIVES
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
             listed = _listed(back, index, known)
@@ -265,15 +266,23 @@ def _clause(back: list[str]) -> list[str]:
             continue
         if apart and index and back[index] in (",", "--") and back[index + 1].lower() in _APART:
             return back[:index]  # "n, the number of cities, is": n is the subject.
-        if any(word.lower() not in _BE for word in back[index + 1 :]):
+        behind = [word.lower() for word in back[index + 1 :]]
+        if behind[:1] in (["a"], ["an"]) and _KINDS & set(behind[1:]) and _NAME.fullmatch(back[index - 1]):
+            return back[:index]  # "the radius r, a real number of at most 5"
+        if not _BE.issuperset(behind):
             return back[index + 1 :]
     return back
 
 
 def _parts_names(back: list[str], at: int) -> bool:
-    """Whether a comma stands between names that are listed: "l , b , h at most 100"."""
+    """Whether a comma stands between names that are listed: "l , b , h at most 100". Before one, "a" is a name."""
     sides = back[at - 1 : at] + back[at + 1 : at + 2]
-    return back[at] == "," and len(sides) == 2 and all(_NAME.fullmatch(word) for word in sides)
+    return (
+        back[at] == ","
+        and len(sides) == len("ab")
+        and (sides[0] in ("a", "A") or _NAME.fullmatch(sides[0]) is not None)
+        and _NAME.fullmatch(sides[1]) is not None
+    )
 
 
 def _both(words: list[str], known: frozenset[str]) -> list[str]:

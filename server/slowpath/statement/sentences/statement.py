@@ -31,7 +31,7 @@ _READ_FIRST = ("input", "constraints")
 _NEVER = 1 << 60
 _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
-_NO_QUERY = r"(?!(?: [A-Za-z]\w?){1,5} ?[\"'`])"
+_NO_QUERY = r"(?!(?<=[\"'`][.;!?])(?: [A-Za-z]\w?){1,5} ?[\"'`])"
 """A sign that ends a sentence, unless it is the first of a query in quotes: `"? x"`."""
 _END = re.compile(
     rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$)|"

@@ -40,6 +40,11 @@ _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
 _NEAR = 6
 """Words between what a list is called and its name, at most."""
+_COORDINATES = re.compile(
+    r"(?<![\w'])([A-Za-z](?:_\w+)?)(?: ?,| and) ([A-Za-z](?:_\w+)?)(?![\w'])[^.;:]{0,40}?,? (?:the|its|their|are the) "
+    r"(?:\w+ )?coordinates\b"
+)
+"""Two names before what they are together."""
 _BESIDE = re.compile(r"\b[A-Za-z]_\w+(?: ?,| and| ?, and) ?$")
 """Before a name that stands with others before what they are: "s_i and t_i, the start and the end"."""
 _COMPARED = r" (?:least|most|than|exceeds?|between|equals?)\b"
@@ -110,13 +115,15 @@ def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
 
 
 def named_together(noun: str, knowledge: Knowledge) -> tuple[str, ...]:
-    """The names that have a noun together: "the center (x_i, y_i)"; () where none have."""
+    """The names that have a noun together: "the center (x_i, y_i)", "x_i and y_i, the coordinates"; () where none
+    have."""
     stem = re.escape(noun[:-3] if noun.endswith("ies") else noun.removesuffix("s"))
     pair = re.compile(rf"\b{stem}(?:s|ies|y)? ?\( ?([A-Za-z]\w*) ?, ?([A-Za-z]\w*)(?: ?, ?([A-Za-z]\w*))? ?\)", re.I)
+    ways = (pair, _COORDINATES) if stem == "coordinate" else (pair,)
     for sentence in knowledge.statement.sentences:
-        found = pair.search(sentence.text) if sentence.section not in ("output", "examples") else None
-        if found is not None:
-            return tuple(base_name(name) for name in found.groups() if name)
+        found = (way.search(sentence.text) for way in ways if sentence.section not in ("output", "examples"))
+        if (first := next(filter(None, found), None)) is not None:
+            return tuple(base_name(name) for name in first.groups() if name)
     return ()
 
 

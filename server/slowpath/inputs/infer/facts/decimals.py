@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from slowpath.inputs.infer.facts.bounds_found import said
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.facts.mentioned import is_same
 from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.format import Evidence, FloatType
 from slowpath.statement.claims.comparison import DECIMAL, Chain, Operand
@@ -26,6 +27,7 @@ _FORMS = ("", "bar")
 _NAME = r"[A-Za-z](?:\d|_\w{1,8})?(?![\w'])"
 _INTEGERS = re.compile(rf"\bintegers? ?,? ?({_NAME}(?:(?: ?, and | ?, | and ){_NAME})*)(?! (?:real|decimal|floating))")
 
+_POSITIVE = re.compile(r"(?<!non-)(?<!non )\bpositive (?:(?:real|decimal|floating|rational)\b|numbers?\b)|\bis positive\b", re.I)
 _INTEGER = re.compile(r"\bintegers?\b|\bwhole numbers?\b", re.I)
 _FRACTION = re.compile(
     r"\b(?:real|decimals?|floating|fraction\w*|rational|double|float|digits? after|"
@@ -68,7 +70,7 @@ def decimal_type(knowledge: Knowledge, name: str, site: Site) -> Found:
     digits = min(max(_stated_digits(knowledge, name), site.decimals) or USUAL_DIGITS, _MOST_DIGITS)
     step = Decimal(1).scaleb(-digits)
     top = high.inside(-step) if high is not None else Decimal(USUAL_LARGEST)
-    usual = -top if any(value < 0 for value in seen) else min(Decimal(0), top)
+    usual = -top if any(value < 0 for value in seen) else min(step if _is_positive(knowledge, name) else Decimal(0), top)
     bottom = low.inside(step) if low is not None else usual
     top, bottom = max([top, *seen]), min([bottom, *seen])
     evidence = [
@@ -83,6 +85,13 @@ def decimal_type(knowledge: Knowledge, name: str, site: Site) -> Found:
     fractions = [value.partition(".")[2] for value in site.values]
     is_shortest = any(len(one) < digits for one in fractions) and not any(one.endswith("0") for one in fractions)
     return Found(FloatType(float(min(bottom, top)), float(top), digits, is_shortest), tuple(evidence), high is None)
+
+
+def _is_positive(knowledge: Knowledge, name: str) -> bool:
+    """Whether the sentence that bounds a number, or describes its line, calls it positive."""
+    told = [knowledge.described[name]] if name in knowledge.described else []
+    told += [one for one in knowledge.statement.sentences if rank(one) is not None and knowledge.mentions(one, name)]
+    return any(_POSITIVE.search(one.text) for one in told)
 
 
 def are_decimal(site: Site) -> bool:
@@ -132,6 +141,8 @@ def _ends(knowledge: Knowledge, name: str, nameless: bool) -> tuple[list[End], l
             speaking = [each for each in operands if knowledge.speaks(chain, each, name, _FORMS, nameless)]
             for operand in speaking:
                 for is_high, value, is_open in _beside(chain, place):
+                    if chain.implied and value > 0:  # "a positive number" is any above 0
+                        value, is_open = Decimal(0), True
                     (highs if is_high else lows).append(End(value, is_open, trust, chain))
                     if is_high and operand.form == "bar":
                         lows.append(End(-value, is_open, trust, chain))
@@ -171,13 +182,18 @@ def _stated_digits(knowledge: Knowledge, name: str) -> int:
 
 
 def _digits_stated(knowledge: Knowledge, name: str) -> list[tuple[int, Sentence]]:
+    line = knowledge.described.get(name)
     about = [
         (names_in(sentence.text), (digits, sentence))
         for sentence in knowledge.statement.sentences
         if rank(sentence) is not None
         for digits in decimals_in(sentence)
     ]
-    named = [said for names, said in about if any(knowledge.same(each, name) for each in names)]
+    named = [
+        said
+        for names, said in about
+        if any(knowledge.same(each, name) for each in names) or (line is not None and is_same(said[1], line))
+    ]
     return named or [said for names, said in about if not any(each in knowledge.known for each in names)]
 
 

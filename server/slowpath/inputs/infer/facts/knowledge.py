@@ -68,7 +68,7 @@ class Knowledge(Mentioned):
             lows += [] if nearer[0] else more[0]
             highs += [] if nearer[1] else more[1]
         if not highs and "length" in forms:
-            self._by_length_name(name, shown, lows, highs)
+            self._by_length_name(name, nameless, shown, lows, highs)
         if any(side.mirrors for side in lows):
             made.hi = self._decide(name, highs, max, seen[1], made, "high")
             made.lo = self._decide(name, [side.below(made.hi) for side in lows], min, seen[0], made, "low")
@@ -81,10 +81,10 @@ class Knowledge(Mentioned):
         return made
 
     def _by_length_name(
-        self, name: str, shown: Callable[[str], str | None], lows: list[Side], highs: list[Side]
+        self, name: str, is_only: bool, shown: Callable[[str], str | None], lows: list[Side], highs: list[Side]
     ) -> None:
         """The bounds of a string by those of its length's name, where that isn't read: `S` of length `N`."""
-        for length in self.named_lengths(name):
+        for length in self.named_lengths(name, is_only):
             if not (shown(length) or "len(").startswith("len("):
                 continue
             for chain in self.chains:

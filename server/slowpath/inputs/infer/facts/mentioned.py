@@ -49,7 +49,8 @@ _OF_EACH = re.compile(r"\b(?:strings|words|names|texts) [A-Za-z]\w*(?: ?,? and |
 """What is said of several strings that are named before: "two words A and B, each of 5 letters"."""
 
 
-def _is_same(one: Sentence, other: Sentence) -> bool:
+def is_same(one: Sentence, other: Sentence) -> bool:
+    """Whether two are one sentence of the statement, in whatever words its lines are described."""
     return (one.line, one.quote) == (other.line, other.quote)
 
 
@@ -118,9 +119,9 @@ class Mentioned:
             return True
         return not self.same_case and stated.lower() == name.lower()
 
-    def named_lengths(self, name: str) -> list[str]:
+    def named_lengths(self, name: str, is_only: bool = False) -> list[str]:
         """What the statement calls the length of a string: of "a string s of length n", or of the one that a sentence
-        without its name describes."""
+        without its name describes, which is any where there is no other string."""
         line = self.described.get(name)
         return [
             length
@@ -128,7 +129,9 @@ class Mentioned:
             if (
                 self.same(string, name)
                 if string
-                else (line is not None and _is_same(sentence, line)) or _SPEAKS_OF_ALL.match(sentence.text)
+                else is_only
+                or (line is not None and is_same(sentence, line))
+                or _SPEAKS_OF_ALL.match(sentence.text)
             )
         ]
 
@@ -140,7 +143,7 @@ class Mentioned:
         """Whether a sentence of the input about words stands behind the line of another string and before that of this
         one, which it can't mean: "n lines with a word each. All words are distinct. Then q words follow"."""
         places = {
-            one: next((at for at, other in enumerate(self.statement.sentences) if _is_same(other, line)), 0)
+            one: next((at for at, other in enumerate(self.statement.sentences) if is_same(other, line)), 0)
             for one, line in self.described.items()
             if one in self.strings
         }
@@ -159,7 +162,7 @@ class Mentioned:
             yield [
                 chain
                 for chain in self.chains
-                if not chain.summed and (_is_same(chain.sentence, line) or self._is_within(chain, line))
+                if not chain.summed and (is_same(chain.sentence, line) or self._is_within(chain, line))
             ]
         others = [
             self.described[one]
@@ -168,7 +171,7 @@ class Mentioned:
             if line and not self.kinds and self.described.get(one, line) != line
         ]
         for group in self._by_kind():
-            yield [chain for chain in group if not any(_is_same(chain.sentence, other) for other in others)]
+            yield [chain for chain in group if not any(is_same(chain.sentence, other) for other in others)]
 
     def _namesakes(self, name: str) -> set[str]:
         """The other variables that the statement calls by the same name."""
@@ -214,7 +217,7 @@ class Mentioned:
         these is the height of tree i"."""
         line, sentences = self.described.get(name), self.statement.sentences
         at = sentences.index(sentence) if line is not None and _EACH_OF.match(sentence.text) else 0
-        return at > 0 and line is not None and _is_same(sentences[at - 1], line)
+        return at > 0 and line is not None and is_same(sentences[at - 1], line)
 
     def is_element(self, name: str) -> bool | None:
         """Whether only names with a subscript speak of a variable, or only those without: a list `m_i` and a number `m`
@@ -320,5 +323,5 @@ class Mentioned:
             if is_alone and alone:
                 return alone[-1:]
             if at > 0 and sentence is sentences[at - 1] and _OF_THESE.match(chain.sentence.text):
-                return [name for name, line in self.described.items() if _is_same(line, sentence)]
+                return [name for name, line in self.described.items() if is_same(line, sentence)]
         return []

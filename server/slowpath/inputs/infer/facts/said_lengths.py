@@ -11,6 +11,7 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, WordType
+from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.sentences.sentence import Sentence
@@ -92,13 +93,17 @@ def constant_length(statement: Statement, site: Site, name: str = "") -> str | N
     number = "|".join(
         [str(site.longest), *(word for word, value in WORDS.items() if value == site.longest and len(word) > 2)]
     )
-    said = (
-        rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
-        rf"\b(?:{number}) (?:\w+ ){{0,2}}(?:characters|letters|digits|symbols|columns)\b"
-    )
+    length = rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b"
+    letters = rf"\b(?:{number}) (?:\w+ ){{0,2}}(?:characters|letters|digits|symbols|columns)\b"
     if is_character(statement, site, name):
         return "1"
-    return str(site.longest) if any(re.search(said, sentence.text) for sentence in statement.sentences) else None
+    said = any(
+        re.search(length, one.text)
+        # "only the 4 letters ATCG" are those that it is made of.
+        or (re.search(letters, one.text) and len(alphabet_in(one)) != site.longest)
+        for one in statement.sentences
+    )
+    return str(site.longest) if said else None
 
 
 def is_character(statement: Statement, site: Site, name: str) -> bool:

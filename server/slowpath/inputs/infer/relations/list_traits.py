@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.facts.called import GENERIC, is_called, is_noun_of, is_spoken_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.facts.mentioned import is_same
 from slowpath.inputs.infer.facts.numbered import are_all_numbers
 from slowpath.inputs.infer.relations.beside_others import is_below_itself
 from slowpath.inputs.infer.relations.distinct.rows import with_different_rows
@@ -136,7 +137,7 @@ def _is_of_whole_lists(one: Trait, sentence: Sentence, knowledge: Knowledge) -> 
 
 def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
     """Whether a sentence describes the line of a list, and of no other: "a number v, followed by a permutation"."""
-    return [other for other, line in knowledge.described.items() if line == sentence and other in knowledge.lists] == [
+    return [other for other, line in knowledge.described.items() if is_same(line, sentence) and other in knowledge.lists] == [
         name
     ]
 
@@ -151,7 +152,7 @@ def _is_only_place(name: str, noun: str, sentence: Sentence, knowledge: Knowledg
 def _may_mean(sentence: Sentence, length: str, name: str, knowledge: Knowledge) -> bool:
     """Whether a sentence about a list of n elements may speak of this one: it isn't about the line of another one, nor
     about n itself ("n is different in each test case")."""
-    about = {other for other, line in knowledge.described.items() if line == sentence}
+    about = {other for other, line in knowledge.described.items() if is_same(line, sentence)}
     is_itself = re.search(
         rf"\b{length} is (?:\w+ )?(?:different|distinct|unique)\b|(?<!followed )\bby {length}\b", sentence.text
     )

@@ -13,6 +13,8 @@ from slowpath.statement.sentences.statement import Sentence, Statement
 
 _ALONE = re.compile(r"(?:\$|\\\() ?([A-Za-z]) ?(?:\$|\\\))")
 """A letter that stands in mathematics by itself."""
+_COUNTING = re.compile(r"\b([A-Za-z]) ?-?th\b")
+"""One that counts things: "the i-th line"."""
 _NUMBERS = ("int", "float", "any", "digit")
 _WORDS = ("word",)
 _MOST_ALIGNED = 300
@@ -146,7 +148,8 @@ def _numbers_told(statement: Statement, rows: list[Row], bounded: frozenset[str]
         if row.sentence in sentences
         for at, _ in enumerate(entry for entry in row.entries if not entry.name and not entry.string)
     }
-    alone = frozenset(name for sentence in sentences for name in _ALONE.findall(sentence.quote))
+    counting = frozenset(name for sentence in sentences for name in _COUNTING.findall(sentence.text))
+    alone = frozenset(name for sentence in sentences for name in _ALONE.findall(sentence.quote)) - counting
     told_in_ways = (bounded | named, (bounded | named) - lengths, bounded, bounded | named | alone)
     for told in dict.fromkeys(told_in_ways):
         first = _in_order(told, sentences)
