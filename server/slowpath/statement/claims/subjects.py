@@ -77,6 +77,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     """What is compared by the sign at a place, or None when it is nothing of the input."""
     after = [word.lower() for word in lexemes[at + 1 : at + 10]]
     back = _clause(lexemes[max(0, at - 24) : at])
+    if back[-1:] == ["of"] and back[-2:-1] in (["number"], ["integer"]) and {"a", "an", "one"} & set(back):
+        back = back[:-1]  # "a real number of at most 5" counts nothing.
     lower = [word.lower() for word in back]
     if _PARTS & set(lower) and ("length" in lower or _speaks_of(after, _UNITS)):
         return None

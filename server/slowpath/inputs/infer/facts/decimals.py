@@ -27,7 +27,9 @@ _FORMS = ("", "bar")
 _NAME = r"[A-Za-z](?:\d|_\w{1,8})?(?![\w'])"
 _INTEGERS = re.compile(rf"\bintegers? ?,? ?({_NAME}(?:(?: ?, and | ?, | and ){_NAME})*)(?! (?:real|decimal|floating))")
 
-_POSITIVE = re.compile(r"(?<!non-)(?<!non )\bpositive (?:(?:real|decimal|floating|rational)\b|numbers?\b)|\bis positive\b", re.I)
+_POSITIVE = re.compile(
+    r"(?<!non-)(?<!non )\bpositive (?:(?:real|decimal|floating|rational)\b|numbers?\b)|\bis positive\b", re.I
+)
 _INTEGER = re.compile(r"\bintegers?\b|\bwhole numbers?\b", re.I)
 _FRACTION = re.compile(
     r"\b(?:real|decimals?|floating|fraction\w*|rational|double|float|digits? after|"
@@ -70,7 +72,9 @@ def decimal_type(knowledge: Knowledge, name: str, site: Site) -> Found:
     digits = min(max(_stated_digits(knowledge, name), site.decimals) or USUAL_DIGITS, _MOST_DIGITS)
     step = Decimal(1).scaleb(-digits)
     top = high.inside(-step) if high is not None else Decimal(USUAL_LARGEST)
-    usual = -top if any(value < 0 for value in seen) else min(step if _is_positive(knowledge, name) else Decimal(0), top)
+    usual = (
+        -top if any(value < 0 for value in seen) else min(step if _is_positive(knowledge, name) else Decimal(0), top)
+    )
     bottom = low.inside(step) if low is not None else usual
     top, bottom = max([top, *seen]), min([bottom, *seen])
     evidence = [

@@ -129,9 +129,7 @@ class Mentioned:
             if (
                 self.same(string, name)
                 if string
-                else is_only
-                or (line is not None and is_same(sentence, line))
-                or _SPEAKS_OF_ALL.match(sentence.text)
+                else is_only or (line is not None and is_same(sentence, line)) or _SPEAKS_OF_ALL.match(sentence.text)
             )
         ]
 

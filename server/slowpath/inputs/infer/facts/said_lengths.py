@@ -55,6 +55,8 @@ def said_lengths(knowledge: Knowledge, name: str, is_listed: bool, visible: Call
         for pattern in nameless
         for match in pattern.finditer(text)
     ]
+    for string, length, _ in () if is_listed else knowledge.string_lengths:
+        (named if string and knowledge.same(string, name) else [] if string else said).append(length)
     lengths = [_over(length, visible) for length in named] or [_over(length, visible) for length in said]
     return [length for length in lengths if length is not None]
 

@@ -16,7 +16,7 @@ from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _FEWEST_SEEN = 2
-_LONGEST = 40
+LONGEST_NAME = 40
 _HOUR, _TENS, _MONTH = "([01][0-9]|2[0-3])", "[0-5][0-9]", "(0[1-9]|1[0-2])"
 _DAYS = ("(0[13578]|1[02])", "(0[469]|11)", "02")
 _DAY = ("(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|[12][0-9]|30)", "(0[1-9]|1[0-9]|2[0-8])")
@@ -66,14 +66,20 @@ _SIGNS = {"hyphen": "-", "dash": "-", "colon": ":", "slash": "/", "period": "[.]
 
 
 def pattern_of(
-    statement: Statement, name: str, values: Collection[str], is_meant: bool, is_free: bool
+    statement: Statement,
+    name: str,
+    values: Collection[str],
+    is_meant: bool,
+    is_free: bool,
+    lengths: tuple[int, int] = (1, LONGEST_NAME),
 ) -> tuple[str, Evidence] | None:
     """The pattern of a string variable with its grounds; `values` are those of the samples, `is_meant` says that words
-    about strings speak of this one, `is_free` that the statement gives neither its characters nor another length."""
+    about strings speak of this one, `is_free` that the statement gives neither its characters nor another length than
+    one of `lengths`, which are those that are stated elsewhere."""
     for sentence in statement.sentences if values or is_meant else ():
         if not is_about_input(sentence):
             continue
-        for pattern in _stated(sentence, values):
+        for pattern in _stated(sentence, values, lengths):
             if _is_pattern(pattern) and not any(pattern_flaw(value, pattern) for value in values):
                 return pattern, sentence.ground(name, f"{name} is of the form {pattern}")
     pattern = _seen(values) if is_free else ""
@@ -88,7 +94,7 @@ def _is_pattern(pattern: str) -> bool:
     return True
 
 
-def _stated(sentence: Sentence, values: Collection[str]) -> Iterator[str]:
+def _stated(sentence: Sentence, values: Collection[str], lengths: tuple[int, int]) -> Iterator[str]:
     """The patterns that a sentence may mean, narrower ones first."""
     text = sentence.quote.replace("$", "").replace("\\", "")
     for time in _TIME.finditer(text):
@@ -102,7 +108,8 @@ def _stated(sentence: Sentence, values: Collection[str]) -> Iterator[str]:
     if values and _CARD.search(text) and _SUITS.search(text):
         yield from _CARDS
     if _CAPITAL_FIRST.search(sentence.text):
-        yield f"[A-Z][a-z]{{0,{_most_letters(sentence) - 1}}}"
+        least, most = lengths
+        yield f"[A-Z][a-z]{{{least - 1},{_most_letters(sentence, most) - 1}}}"
     for either in _NUMBER_OR_WORD.finditer(sentence.text):
         numbers = _numbers(either["high"].replace(",", ""), int(either["low"]))
         yield "|".join((*numbers, re.sub(r"([?*.])", r"[\1]", either["word"])))
@@ -129,10 +136,10 @@ def _numbers(high: str, low: int) -> list[str]:
     return [*made, high]
 
 
-def _most_letters(sentence: Sentence) -> int:
-    """How many letters a sentence allows a name."""
+def _most_letters(sentence: Sentence, otherwise: int) -> int:
+    """How many letters a sentence allows a name; another number where it doesn't say that."""
     counts = [int(number) for number in re.findall(r"(?<![\d.])\d{1,2}(?![\d.])", sentence.text)]
-    return max(counts, default=_LONGEST)
+    return max(counts, default=otherwise)
 
 
 def _date(sign: str, year_first: bool) -> str:
@@ -162,7 +169,7 @@ def _seen(values: Collection[str]) -> str:
     if len(set(values)) < _FEWEST_SEEN or len({len(value) for value in values}) > 1:
         return ""
     columns = [set(column) for column in zip(*values, strict=True)]
-    if not 0 < len(columns) <= _LONGEST:
+    if not 0 < len(columns) <= LONGEST_NAME:
         return ""
     kinds = [_kind(column) for column in columns]
     signs = [place for place, kind in enumerate(kinds) if kind and len(kind) == 1]

@@ -26,7 +26,7 @@ from slowpath.inputs.infer.facts.said_lengths import (
 )
 from slowpath.inputs.infer.facts.usual_values import USUAL_SIZE
 from slowpath.inputs.infer.facts.word_choices import choose_words
-from slowpath.inputs.infer.facts.word_patterns import pattern_of
+from slowpath.inputs.infer.facts.word_patterns import LONGEST_NAME, pattern_of
 from slowpath.inputs.infer.reads.items import Rest, Text, Token
 from slowpath.inputs.infer.reads.variable_roles import Roles
 from slowpath.inputs.infer.structure.align import Site
@@ -117,7 +117,7 @@ class WordTyper:
             site.alphabet <= set(letters) for _, letters in self.alphabets
         )
         found_pattern = (
-            pattern_of(self.knowledge.statement, name, site.values, alone, is_free)
+            pattern_of(self.knowledge.statement, name, site.values, alone, is_free, _few_letters(lo, hi))
             if made is WordType and getattr(leaf, "kind", "") not in ("char", "digit") and not site.glued
             else None
         )
@@ -213,6 +213,11 @@ def constant_of(text: str) -> int | None:
     if not text:
         return None
     return expr(text).constant
+
+
+def _few_letters(lo: str, hi: str) -> tuple[int, int]:
+    """Constant lengths, of at most `LONGEST_NAME` letters."""
+    return max(1, constant_of(lo) or 1), min(constant_of(hi) or LONGEST_NAME, LONGEST_NAME)
 
 
 def _value(text: str, env: Mapping[str, object]) -> int | None:

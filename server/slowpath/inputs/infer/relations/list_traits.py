@@ -137,9 +137,9 @@ def _is_of_whole_lists(one: Trait, sentence: Sentence, knowledge: Knowledge) -> 
 
 def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
     """Whether a sentence describes the line of a list, and of no other: "a number v, followed by a permutation"."""
-    return [other for other, line in knowledge.described.items() if is_same(line, sentence) and other in knowledge.lists] == [
-        name
-    ]
+    return [
+        other for other, line in knowledge.described.items() if is_same(line, sentence) and other in knowledge.lists
+    ] == [name]
 
 
 def _is_only_place(name: str, noun: str, sentence: Sentence, knowledge: Knowledge) -> bool:

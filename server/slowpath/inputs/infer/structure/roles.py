@@ -7,7 +7,7 @@ whose rows the program (or the statement) uses as edges make a tree or a graph.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.facts.refuted import integers_of
@@ -198,19 +198,28 @@ def _find_edges(
         if isinstance(item, Token) and item.kind in ("int", "any"):
             scope.append(item.key)
         elif isinstance(item, Loop):
-            found = _edges(item, scope, pairs, text, ascending)
+            told = {_bases(one.ends) for one in made}
+            found = _edges(item, scope, pairs, text, ascending, told)
             made += [found] if found else []
             _find_edges(item.body, scope, pairs, text, ascending, made)
 
 
-def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str, ascending: list[Chain]) -> Edges | None:
+def _edges(
+    item: Loop,
+    scope: list[str],
+    pairs: set[frozenset[str]],
+    text: str,
+    ascending: list[Chain],
+    told: set[tuple[str, ...]],
+) -> Edges | None:
+    """The edges that a loop reads; the statement's words for two names speak of the first table that has them."""
     fields = [part for part in without_breaks(item.body) if isinstance(part, Token)]
     if len(fields) < 2 or len(fields) != len(without_breaks(item.body)) or not item.count or item.cases:
         return None
     numbers = [part.key for part in fields if part.kind in ("int", "any")]
     used = next(((a, b) for a in numbers for b in numbers if a < b and frozenset((a, b)) in pairs), None)
     ends = tuple(sorted(used, key=numbers.index)) if used else tuple(numbers[:2])
-    said = len(fields) <= 4 and _says_ends(text, numbers[:2])
+    said = len(fields) <= 4 and _bases(numbers[:2]) not in told and _says_ends(text, numbers[:2])
     if len(ends) < 2 or not (used or said):
         return None
     most = _most_of((ends[0], ends[1]), ascending)
@@ -227,6 +236,11 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str, 
     return Edges(
         fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph", frozenset() if tree else traits
     )
+
+
+def _bases(ends: Sequence[str]) -> tuple[str, ...]:
+    """Names without the numbers by which several of a name are told apart."""
+    return tuple(end.rstrip("0123456789").lower() for end in ends)
 
 
 def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:

@@ -105,22 +105,26 @@ def _things_differ(node: Records, knowledge: Knowledge) -> Sentence | None:
     number of recipes", "no card occurs twice" beside "each card is described by a line"."""
     sentences = [one for one in knowledge.statement.sentences if is_about_input(one)]
     things = {
-        thing.removesuffix("s")
+        _singular(thing)
         for sentence in sentences
         for thing, name in numbers_called(sentence.text)
         if knowledge.same(name, node.count.text)
-    } | {match[1] for sentence in sentences for match in _DESCRIBED.finditer(sentence.text)}
+    } | {_singular(match[1]) for sentence in sentences for match in _DESCRIBED.finditer(sentence.text)}
     for sentence in sentences if things and len(node.fields) > 1 else ():
         found = saying("distinct things").search(sentence.text)
         nouns = [] if found is None or is_of_some(sentence.text, found) else [next(filter(None, found.groups()))]
         nouns += [one.by for one in traits_in(sentence) if one.trait == "distinct" and one.by]
         if any(
-            noun.lower().removesuffix("s") in things
+            _singular(noun.lower()) in things
             and not any(is_noun_of(field.name, noun.lower(), knowledge) for field in node.fields)
             for noun in nouns
         ):
             return sentence
     return None
+
+
+def _singular(noun: str) -> str:
+    return re.sub(r"(?:(?<=o|x)e|(?<=ch|sh|ss)e)s$|(?<!s)s$", "", re.sub(r"ies$", "y", noun))
 
 
 def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowledge) -> bool:
