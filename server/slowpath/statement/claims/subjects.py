@@ -123,7 +123,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     if ("how", "many") in zip(lower, lower[1:], strict=False):
         return Subject((), "number")  # "how many events there are (at most 50)"
     if ("number", "of") in zip(lower, lower[1:], strict=False) and not set(lower) & _VALUES - {"number"}:
-        return Subject((), "number")
+        is_value = {"ith", "jth", "th"} & set(lower[: lower.index("of")])  # "the i-th of them is the number of points"
+        return Subject((), "all" if is_value else "number")
     told = [word for word in back if word.lower() not in _BE]
     if len(told) == 2 and told[1] in ("integers", "numbers") and re.fullmatch(r"[a-z]{3,}s", told[0]):
         is_noun = told[0] not in _VALUES - {"weights", "lengths", "coordinates"}

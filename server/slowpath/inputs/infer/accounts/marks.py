@@ -49,10 +49,11 @@ _FIRST_WORDS = 4
 _SUBSCRIPTED = re.compile(r"\b[A-Za-z]\w{0,9}_\w+")
 _OF_INPUT = ("input", "constraints")
 _CLAUSE = re.compile(
-    r"(?:,? (?:and|but)|;) (?=(?:also )?(?:the|their|its|they|it|there|no|all|each|every|none|both|any|some|one|you|we)\b"
-    r"(?:(?! that | which | who | where )[^,;.:])*? (?:is|are|was|has|have|can|cannot|could|must|will|contains?|do|"
+    r"(?:,? (?:and|but)|;) (?=(?:also )?(?:the|their|its|they|it|there|no|all|each|every|none|both|any|some|one|you|"
+    r"we)\b(?:(?! that | which | who | where )[^,;.:])*? (?:is|are|was|has|have|can|cannot|could|must|will|contains?|do|"
     r"does|exists?|forms?|adds?|lies?|occurs?|appears?)\b)|,? and (?=(?:can|cannot|must|may not) (?:not )?be\b)|"
-    r",? (?=(?:forming|making up|whose)\b)|, (?=(?:which|that) (?:can|cannot|form|make|first|together|must)\b)",
+    r",? (?=(?:forming|making up|whose)\b)|, (?=(?:which|that) (?:can|cannot|form|make|first|together|must)\b)|"
+    r" (?:or|nor) (?=(?:the )?same\b)",
     re.I,
 )
 """Before what a sentence says beside its first statement."""
