@@ -161,6 +161,11 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     knowledge.described = {
         chosen[key]: sentence for key, sentence in sentences_from(rows, solved, program.names).items() if key in chosen
     }
+    knowledge.by_lines = frozenset(
+        chosen[key]
+        for key, row in rows_from(rows, solved, program.names).items()
+        if key in chosen and row.count is not None and [entry.length for entry in row.entries] == [None]
+    )
     knowledge.clauses = clauses_of(items, rows)
     lowering, nodes = _lowered(items, knowledge, chosen, roles, sites, known.samples)
     typer = lowering.typer

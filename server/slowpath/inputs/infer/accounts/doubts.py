@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from slowpath.inputs.infer.accounts.groups import bounds_of_no_group
 from slowpath.inputs.infer.accounts.marks import marks_of
 from slowpath.inputs.infer.structure.proposals import UNREAD
 from slowpath.inputs.layout import places
@@ -105,6 +106,8 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
                 yield Doubt("sentence", f'The word "{word}" isn\'t known in English.', mark.line, mark.quote)
     for name in report.assumed:
         yield Doubt("bounds", f"Nothing says what values {name} may have.")
+    if report.format is not None:
+        yield from bounds_of_no_group(statement, report.format)
     for misfit in report.misfits:
         if misfit.decision == UNREAD:
             yield Doubt("unread", f"{misfit.message[:1].upper()}{misfit.message[1:]}.")

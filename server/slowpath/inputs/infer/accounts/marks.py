@@ -42,7 +42,7 @@ _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
 _FORMS = "word-forms"
 """What denies a form of words says it, where there are words: "without leading zeros"."""
-_ON_CONDITION = ("condition", "consequence", "the-other-way-round")
+_ON_CONDITION = ("condition", "consequence", "the-other-way-round", "closed-under")
 """Cues that are looked for in all of a sentence: elsewhere its conditions are left out."""
 _FIRST_WORDS = 4
 """Characters within which what begins a sentence ends."""
@@ -50,9 +50,10 @@ _SUBSCRIPTED = re.compile(r"\b[A-Za-z]\w{0,9}_\w+")
 _OF_INPUT = ("input", "constraints")
 _CLAUSE = re.compile(
     r"(?:,? (?:and|but)|;) (?=(?:also )?(?:the|their|its|they|it|there|no|all|each|every|none|both|any|some|one|you|"
-    r"we)\b(?:(?! that | which | who | where )[^,;.:])*? (?:is|are|was|has|have|can|cannot|could|must|will|contains?|do|"
-    r"does|exists?|forms?|adds?|lies?|occurs?|appears?)\b)|,? and (?=(?:can|cannot|must|may not) (?:not )?be\b)|"
-    r",? (?=(?:forming|making up|whose)\b)|, (?=(?:which|that) (?:can|cannot|form|make|first|together|must)\b)|"
+    r"we)\b(?:(?! that | which | who | where )[^,;.:])*? (?:is|are|was|has|have|can|cannot|could|must|will|"
+    r"contains?|do|does|exists?|forms?|adds?|lies?|occurs?|appears?)\b)|"
+    r",? and (?=(?:can|cannot|must|may not) (?:not )?be\b)|,? (?=(?:forming|making up|whose)\b)|"
+    r", (?=(?:which|that) (?:can|cannot|form|make|first|together|must)\b)|"
     r" (?:or|nor) (?=(?:the )?same\b)",
     re.I,
 )

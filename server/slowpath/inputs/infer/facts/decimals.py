@@ -145,9 +145,10 @@ def _ends(knowledge: Knowledge, name: str, nameless: bool) -> tuple[list[End], l
             speaking = [each for each in operands if knowledge.speaks(chain, each, name, _FORMS, nameless)]
             for operand in speaking:
                 for is_high, value, is_open in _beside(chain, place):
+                    end = End(value, is_open, trust, chain)
                     if chain.implied and value > 0:  # "a positive number" is any above 0
-                        value, is_open = Decimal(0), True
-                    (highs if is_high else lows).append(End(value, is_open, trust, chain))
+                        end = End(Decimal(0), True, trust, chain)
+                    (highs if is_high else lows).append(end)
                     if is_high and operand.form == "bar":
                         lows.append(End(-value, is_open, trust, chain))
     return lows, highs

@@ -134,7 +134,7 @@ def _left_over(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[
 def _implied(node: Any, assumed: frozenset[str], known: set[str], lowest: Mapping[str, int]) -> Any:
     match node:
         case Array():
-            return _permuted(node, assumed, known)
+            return _permuted(node, assumed, known, lowest)
         case Records():
             return replace(
                 node,
@@ -151,13 +151,14 @@ def _implied(node: Any, assumed: frozenset[str], known: set[str], lowest: Mappin
     return node
 
 
-def _permuted(node: Array, assumed: frozenset[str], known: set[str]) -> Array:
+def _permuted(node: Array, assumed: frozenset[str], known: set[str], lowest: Mapping[str, int]) -> Array:
     """A permutation whose bounds were assumed runs from 0 or 1, as its low bound says, up to its length; parents are
-    vertices that come before."""
+    vertices that come before, which are counted from 1, assumed where no sample shows it."""
     of = node.type
     low = of.lo.constant if isinstance(of, IntType) else None
     if "parents" in node.traits and node.name in assumed and low in (0, 1):
-        known.add(node.name)
+        known |= {node.name} & lowest.keys()
+        low = low if node.name in lowest else 1
         last = node.length if low == 0 else expr(node.length.text.removesuffix("-1"))
         return replace(node, type=IntType(expr(low), last))
     if "permutation" not in node.traits or node.name not in assumed or low not in (0, 1):

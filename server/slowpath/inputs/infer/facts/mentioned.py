@@ -87,6 +87,8 @@ class Mentioned:
         self.refuted: Refuted = frozenset()
         self.ends: dict[tuple[str, str], int] = {}
         self.lists: frozenset[str] = frozenset()
+        self.by_lines: frozenset[str] = frozenset()
+        """Those of which the statement puts one element on each line."""
         self.lengths: Mapping[str, str] = {}
         self.strings: set[str] = set()
         self.of_kinds: Mapping[Sentence, str] = {}

@@ -232,6 +232,7 @@ class Lowering:
             if site.later
             else (
                 by_lines
+                or item.key in self.typer.knowledge.by_lines
                 or isinstance(item, Text)
                 or isinstance(kind, TextType)
                 or (isinstance(kind, WordType) and item_kind(item) == "word")
