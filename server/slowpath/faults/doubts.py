@@ -11,6 +11,8 @@ themselves, where an accepted one differs from a sample, and where a sample alon
 alone where the package says that its judge compares with that one answer, or where the words about the output leave one
 and the program answers another sample rightly, so that it isn't the form that differs.
 
+What only a relation says of which no words speak (`faults.symmetric`) proves nothing.
+
 Test cases that are answered otherwise alone prove a fault only where they are test cases, and have one right answer.
 
 A crash may be due to an input that the problem doesn't allow, where no reference answers and the bounds that matter
@@ -25,7 +27,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slowpath.analysis.statement_text import sentences
-from slowpath.faults.contest import BY_PARTS, Bout
+from slowpath.faults.contest import BY_MOVED, BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
 from slowpath.faults.one_answer import WORD, asks_for_a_number, is_one_of_its_words
 from slowpath.faults.survey import Survey
@@ -80,6 +82,8 @@ def doubt(
         compared = _by_comparison(spec, bout, believed, grounds)
         if compared:
             return compared
+        if bout.judged_by == BY_MOVED:
+            return "nothing but samples and the program's own answers say what becomes of an answer when values change"
         if bout.judged_by == BY_PARTS and (unlike := _by_parts(spec, bout)):
             return unlike
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
@@ -121,7 +125,7 @@ def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds)
             f"{grounds.disagreements} other inputs"
         )
     output, expected = bout.execution.output or b"", bout.expected or b""
-    if not spec.rules.source and output.lower().split() == expected.lower().split():
+    if not spec.rules.source and bout.other is None and output.lower().split() == expected.lower().split():
         return "only capitals differ, and the statement doesn't say that they matter"
     if believed == 1 and sorted(output.split()) == sorted(expected.split()) and not _says_an_order(spec.statement):
         return "only the order differs, and the statement doesn't say that it matters"
