@@ -39,10 +39,11 @@ MOST_CPU_NS = 20_000_000
 SHOWN_BYTES = 60
 WAYS, LINEAR_WAYS, SAMPLE_WAYS = 2, 1, 4
 """In so many other ways inputs are asked, with moved values, and samples."""
-FEWEST_HELD = 40
+FEWEST_HELD, FEWEST_LINEAR = 40, 300
 FEWEST_OF_ANSWER = 5
-MOST_BROKEN, GIVEN_UP = 0.08, 0.25
-"""Of so many inputs a bug breaks less; a relation that more break isn't tried any more."""
+MOST_BROKEN, MOST_LINEAR, GIVEN_UP = 0.08, 0.03, 0.25
+"""A bug breaks no larger share of so many inputs (of moved values more, since nothing else speaks for what they do); a
+relation that still more break isn't tried any more."""
 _NO_DECIMALS = re.compile(rb"[^.]*")
 _WORDS = {
     ORDER: makes_of_order,
@@ -73,10 +74,11 @@ class _Record:
     def is_believed(self) -> bool:
         """Whether it holds but for a bug. Once told it stays so: smaller inputs that fail are no new evidence."""
         total = self.held.total()
+        is_linear = self.symmetry.kind in LINEAR
         self.is_trusted = self.is_trusted or (
-            total >= FEWEST_HELD
+            total >= (FEWEST_LINEAR if is_linear else FEWEST_HELD)
             and sum(times >= FEWEST_OF_ANSWER for times in self.held.values()) > 1
-            and self.broken <= MOST_BROKEN * (total + self.broken)
+            and self.broken <= (MOST_LINEAR if is_linear else MOST_BROKEN) * (total + self.broken)
         )
         return self.is_trusted
 
