@@ -15,6 +15,8 @@ What only a relation says of which no words speak (`faults.symmetric`) proves no
 
 Test cases that are answered otherwise alone prove a fault only where they are test cases, and have one right answer.
 
+Where the statement promises how large answers are, an input whose right answer may be larger isn't given.
+
 A crash may be due to an input that the problem doesn't allow, where no reference answers and the bounds that matter
 were only assumed; a limit that nobody says may be a wider one; and a long output may be the right one where nobody
 says how long it may be.
@@ -26,6 +28,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from slowpath.analysis.promised_answer import promised_answer
 from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import BY_MOVED, BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
@@ -43,6 +46,7 @@ ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
 _INTEGER = re.compile(rb"-?\d+")
+_NUMBERS = re.compile(rb"[\s\d-]*")
 _TEST_CASES = re.compile(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
 _ORDER = re.compile(
     r"order|sort|each|every|\w-th\b|first|last|then|followed|increas|decreas|ascend|descend|smallest|largest|"
@@ -88,6 +92,8 @@ def doubt(
             return unlike
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
         return _by_assumed_limits(spec, bout)
+    if believed == 0 and bout.failing is Failing.WRONG_ANSWER and (too_large := _by_promised_answer(spec, bout)):
+        return too_large
     if (
         bout.is_by_itself
         and believed == 0
@@ -137,6 +143,17 @@ def _says_an_order(statement: str) -> bool:
     also where there are none."""
     said = [sentence.text for sentence in sentences(statement) if sentence.section == "output"]
     return not said or any(_ORDER.search(text) for text in said)
+
+
+def _by_promised_answer(spec: BreakSpec, bout: Bout) -> str:
+    """What speaks for an input whose right answer is larger than is promised: nobody but the program itself, or what
+    its numbers look like, says that it is wrong, and what is right isn't known to keep the promise."""
+    if not bout.is_by_itself and (bout.expected is not None or not _NUMBERS.fullmatch(bout.execution.output or b"")):
+        return ""
+    promised = promised_answer(spec.statement)
+    if promised is None or (bout.expected is not None and promised.is_kept(bout.expected)):
+        return ""
+    return f'the answer to this input may be larger than is promised ("{promised.sentence}")'
 
 
 def _by_parts(spec: BreakSpec, bout: Bout) -> str:
