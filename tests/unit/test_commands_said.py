@@ -12,9 +12,9 @@ from slowpath.catalogue.scenario import scenarios
 from slowpath.catalogue.selection import Reason, Selection
 from slowpath.cli import main
 from slowpath.commands import format as format_command
-from slowpath.commands.break_view import result_lines
+from slowpath.commands.break_view import BreakLiveView, result_lines
 from slowpath.commands.live import LiveView
-from slowpath.model.breaking import BreakingInput, Divergence, Failing
+from slowpath.model.breaking import BreakingInput, BreakView, Divergence, Failing
 from slowpath.model.campaign import BaselineMeasured, Budget, Ended
 from slowpath.model.campaign_view import CampaignView
 from slowpath.model.contrast import Contrast
@@ -159,3 +159,10 @@ def test_what_was_printed_until_the_time_limit_is_no_answer():
     assert "actual:" not in [line for line, _ in result_lines(found, told.get)]
     wrong = replace(found, failing=Failing.WRONG_ANSWER)
     assert "actual:" in [line for line, _ in result_lines(wrong, told.get)]
+
+
+@pytest.mark.parametrize("compared", ["token by token, capitals matter (assumed)", "by check.cpp"])
+def test_a_search_for_a_breaking_input_says_at_its_end_how_outputs_are_compared(capsys, compared):
+    with BreakLiveView(PROBLEM, FormatReport(None), as_json=False) as live:
+        live.result(BreakView(state="finished", compared=compared), None, lambda _: None, "")
+    assert f"outputs are compared: {compared} (--compare and --checker" in " ".join(capsys.readouterr().out.split())

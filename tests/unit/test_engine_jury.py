@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import pytest
+
 from slowpath.engine.jury import FIRST_AUDIT, MOST_WARNINGS, Jury
 from slowpath.model.ports import InputVerdict
 from slowpath.model.validity import Doubt, Validity
@@ -91,3 +93,37 @@ def test_a_sample_is_valid_whatever_speaks_against_the_format():
     jury = Jury((), SAMPLES, doubts=(Doubt("bounds", "Nothing says what values n may have."),))
     assert (jury.validity_of(b"1\n"), jury.doubts_of(b"1\n")) == (Validity.CONFIRMED, ())
     assert jury.validity_of(b"3\n") is Validity.DOUBTFUL and jury.doubts_of(b"3\n")
+
+
+READ = Doubt("sentence", "Nothing in the format stands for it.", 3, "The boxes are stable.")
+SEEN = Doubt("failing", "The program fails on many inputs.")
+
+
+@dataclass
+class Calibrated(Judge):
+    """A validator of a language model that other readings of the statement agree with."""
+
+    calibrated: bool = True
+
+
+@pytest.mark.parametrize(
+    ("opinion", "doubts"),
+    [
+        (Calibrated(), (SEEN,)),
+        (Calibrated(calibrated=False), (READ, SEEN)),
+        (Calibrated(refused=frozenset([b"2\n"])), (READ, SEEN)),
+        (Judge(), (READ, SEEN)),
+    ],
+    ids=["calibrated", "not calibrated", "refuses a sample", "another"],
+)
+def test_a_calibrated_validator_answers_for_what_the_rules_didnt_understand_of_the_statement(opinion, doubts):
+    jury = Jury((), SAMPLES, [opinion], (READ, SEEN))
+    assert jury.accepts(b"9\n", "sorted") and jury.doubts == doubts and jury.validity is Validity.DOUBTFUL
+    alone = Jury((), SAMPLES, [opinion], (READ,))
+    assert alone.validity is (Validity.LIKELY if READ not in doubts else Validity.DOUBTFUL)
+
+
+def test_what_a_validator_answered_for_is_doubted_again_once_it_fails():
+    jury = Jury((), SAMPLES, [Calibrated(failing=frozenset([b"9\n"]))], (READ,))
+    assert jury.accepts(b"8\n", "sorted") and jury.doubts == ()
+    assert jury.accepts(b"9\n", "sorted") and jury.doubts == (READ,)

@@ -194,6 +194,25 @@ def test_what_only_wider_integers_say_is_sure_where_nothing_else_is_undefined(ki
 
 
 @pytest.mark.parametrize(
+    ("judged_by", "printed", "expected", "is_sure"),
+    [
+        ("p with wider integers.cpp", b"-9\n", b"3000000000\n", False),
+        ("p with wider integers.cpp", b"-9\n", b"1999999999\n", True),
+        ("the statement", b"-9\n", None, False),
+        ("the statement", b"nan\n", None, True),
+        (BY_PARTS, b"-9\n", b"3000000000\n", True),
+    ],
+)
+def test_an_answer_that_is_larger_than_is_promised_is_no_proof(judged_by, printed, expected, is_sure):
+    said = "Each test case has a number.\n\n## Output\nPrint the number of ways. The answer is at most 2 000 000 000."
+    bout = replace(
+        BOUT, judged_by=judged_by, expected=expected, execution=replace(BOUT.execution, output=printed)
+    )  # fmt: skip
+    found = doubt(replace(SPEC, statement=said), bout, Survey(), 0, complaints=())
+    assert ("larger than is promised" in found) is not is_sure
+
+
+@pytest.mark.parametrize(
     ("statement", "printed", "expected"),
     [
         ("Print the number of pairs.", b"2\n", b"3\n"),

@@ -102,9 +102,11 @@ def test_a_program_that_is_wrong_where_a_test_case_stands_alone_is_not_said_to_b
     assert answered(leaving_nines, data_of(9, 4, 4), SAMPLE) == b"9\n4\n4\n"
 
 
-def test_answers_that_are_numbered_over_the_input_are_not_compared():
+def test_answers_that_are_numbered_over_the_input_are_compared_with_their_numbers():
     numbered = Sample("1", b"2\n5\n7\n", b"Case 1: 5\nCase 2: 7\n")
     assert answered(numbering, data_of(9, 4), numbered) is None
+    found = answered(lambda cases: numbering(leaving_nines(cases)), data_of(9, 4), numbered)
+    assert found == b"Case 1: 9\nCase 2: 4\n"
 
 
 @pytest.mark.parametrize("data", [data_of(9), b"2\n9\n", b"x", data_of(9, 4) + b" " * MOST_BYTES])

@@ -8,17 +8,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from slowpath.analysis.order_told import makes_of_ends, makes_of_names, makes_of_order
+from slowpath.analysis.order_told import makes_of_ends, makes_of_names, makes_of_numbers, makes_of_order
+from slowpath.faults import symmetric
 from slowpath.faults.beside import Beside
 from slowpath.faults.comparing import Comparison
 from slowpath.faults.confirming import confirmed
-from slowpath.faults.contest import BY_OTHER_WAYS, Contest
+from slowpath.faults.contest import BY_MOVED, BY_OTHER_WAYS, Contest
 from slowpath.faults.doubts import doubt
 from slowpath.faults.judging import Judge
 from slowpath.faults.survey import Survey
 from slowpath.faults.symmetric import Symmetric
 from slowpath.inputs.parsing.parse import parse
-from slowpath.inputs.symmetries import ENDS, ORDER, VERTICES, symmetries_of
+from slowpath.inputs.symmetries import ENDS, LINEAR, ORDER, SCALED, SHIFTED, VERTICES, symmetries_of
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import holds
 from slowpath.model.breaking import BreakSpec, Failing
@@ -90,7 +91,8 @@ def random_inputs(count: int) -> Iterator[bytes]:
 def found(program: Program, spec: BreakSpec, most: int = 400) -> tuple[Judge, list]:
     executor = Runs(program)
     judge = Judge(spec, Contest(executor, (), TokenChecker(), again=lambda: Runs(program)), ())  # type: ignore[arg-type]
-    return judge, [bout for bout in map(judge.judge, random_inputs(most)) if bout.failing is not None]
+    bouts = list(map(judge.judge, random_inputs(most)))
+    return judge, [bout for bout in bouts if bout.failing is not None and bout.judged_by == BY_OTHER_WAYS]
 
 
 def test_a_program_that_answers_the_same_otherwise_now_and_then_is_wrong_on_one_of_both():
@@ -98,7 +100,8 @@ def test_a_program_that_answers_the_same_otherwise_now_and_then_is_wrong_on_one_
     bout = confirmed(judge, bouts[0])
     assert bout is not None and bout.failing is Failing.WRONG_ANSWER and bout.judged_by == BY_OTHER_WAYS
     assert bout.other is not None and sorted(bout.other.split()) == sorted(bout.data.split())
-    assert "a in another order (6 / " in bout.reason and "one of both answers is wrong" in bout.reason
+    assert "a in another order (6 / " in bout.reason and "one of two answers is wrong" in bout.reason
+    assert "no words speak against it; 4 changed samples and " in bout.reason, "it is said what that rests on"
     assert bout.answer is None, "nobody says which answer is right"
     assert doubt(spec_of(), bout, Survey(), 0) == ""
 
@@ -139,28 +142,117 @@ def test_what_no_relation_is_possible_for_isn_t_run_again():
         ("n: int 2..9\nm: int 1..9\nrows[m] graph(u, v; n) directed: u: int 1..n; v: int 1..n", [ORDER, VERTICES]),
         ("n: int 2..9\ns: int 1..n\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n", [ORDER, ENDS]),
         ("n: int 2..9\nw: int[n] 0..99\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n", [ORDER, ENDS]),
-        ("t: int 1..9\ncases: cases[t]\n  n: int 1..9\n  a: int[n] 0..99", []),
+        ("t: int 1..9\ncases: cases[t]\n  n: int 1..9\n  a: int[n] 0..99", [ORDER]),
+        ("t: int 1..9\ncases: cases[t]\n  q: int 1..9\n  more: cases[q]\n    n: int 1..9\n    a: int[n] 0..99", []),
     ],
 )
 def test_what_the_format_alone_rules_out_is_no_symmetry(text, kinds):
-    assert [each.kind for each in symmetries_of(from_text(f"{text}\n"))] == kinds
+    assert [each.kind for each in symmetries_of(from_text(f"{text}\n")) if each.kind not in LINEAR] == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "moved"),
+    [
+        ("n: int 1..9\na: int[n] 0..99", ["a"]),
+        ("n: int 1..9\na: int[n] 1..n", []),
+        ("n: int 1..9\nk: int 0..99\na: int[n] 0..k", []),
+        ("n: int 1..9\nk: int 0..99\na: int[n] 0..99", ["a, k", "a"]),
+        ("n: int 1..9\nrows[n]: x: int -9..9; y: int -9..9", ["x, y", "x", "y"]),
+        ("n: int 2..9\nm: int 1..9\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 0..99", ["w"]),
+    ],
+)
+def test_what_counts_nothing_and_names_no_places_is_moved(text, moved):
+    kinds = {SHIFTED: "moved", SCALED: "multiplied"}
+    symmetries = symmetries_of(from_text(f"{text}\n"))
+    for kind, word in kinds.items():
+        said = dict.fromkeys(each.said.split(" all ")[0] for each in symmetries if each.kind == kind)
+        assert list(said) == moved and all(word in each.said for each in symmetries if each.kind == kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "laws"),
+    [
+        (SHIFTED, lambda a: a[0], [0, 1, 0]),
+        (SHIFTED, sum, [0, 0, 1]),
+        (SHIFTED, lambda a: a[0] - a[1], [1, 0, 0]),
+        (SCALED, sum, [0, 1, 0]),
+        (SCALED, lambda a: a[0] * a[1], [0, 0, 1]),
+        (SCALED, len, [1, 0, 0]),
+    ],
+)
+def test_what_becomes_of_an_answer_is_one_of_few_things(kind, answer, laws):
+    before = parse(FORMAT, b"4\n5 3 9 1\n")
+    changes = [each for each in symmetries_of(FORMAT) if each.kind == kind]
+    for way in range(6):
+        after = [each.applied(before, way) for each in changes]
+        assert all(holds(FORMAT, made) and list(made["a"]) != list(before["a"]) for made in after)
+        followed = [
+            each.law(b"%d\n" % answer(before["a"]), before, made).strip() == b"%d" % answer(made["a"])
+            for each, made in zip(changes, after, strict=True)
+        ]
+        assert followed == laws
+
+
+def from_zero(a: Sequence[int]) -> object:
+    return max(0, *a)
+
+
+def test_what_breaks_a_relation_that_no_words_say_is_told_and_is_never_sure(monkeypatch):
+    monkeypatch.setattr(symmetric, "FEWEST_LINEAR", 100)
+    fmt, text = from_text("n: int 1..30\na: int[n] -999..999\n"), STATEMENT.replace("gifts", "gifts, in order")
+    spec = replace(spec_of(text, Sample("1", b"4\n55 53 59 51\n", b"59\n")), format=fmt)
+    executor = Runs(from_zero)
+    judge = Judge(spec, Contest(executor, (), TokenChecker(), again=lambda: Runs(from_zero)), ())  # type: ignore[arg-type]
+    rng = np.random.default_rng(1)
+    inputs = [b"8\n%s\n" % " ".join(map(str, rng.integers(-29, 30, 8))).encode() for _ in range(200)]
+    bouts = [bout for bout in map(judge.judge, inputs) if bout.failing is not None]
+    assert bouts and {bout.judged_by for bout in bouts} == {BY_MOVED}
+    assert "a all moved by one number, where the answer moves as far" in bouts[0].reason
+    assert "no words say that; 4 changed samples and " in bouts[0].reason and bouts[0].answer is None
+    assert "nothing but samples" in doubt(spec, bouts[0], Survey(), 0)
+    judge.symmetric.tries_moved = False
+    assert judge.judge(bouts[0].data).failing is None
+
+
+def test_test_cases_are_changed_by_themselves_and_always_alike():
+    fmt = from_text("t: int 1..9\ntests: cases[t]\n  n: int 1..9\n  a: int[n] 0..99\n")
+    order = symmetries_of(fmt)[0]
+    both, alone = parse(fmt, b"2\n4\n1 2 3 4\n2\n8 9\n"), parse(fmt, b"1\n4\n1 2 3 4\n")
+    made = order.applied(both, 1)
+    assert holds(fmt, made) and list(order.are_changed(both, made)) == [True, False], "few elements stay as they are"
+    assert list(made["tests"][0]["a"]) == list(order.applied(alone, 1)["tests"][0]["a"])
+
+
+@pytest.mark.parametrize(
+    ("said", "matters"),
+    [
+        ("Find the largest.", False),
+        ("Print it modulo 1000000007.", True),
+        ("A gift of at least 50 is dear.", True),
+        ("Two gifts are alike if their difference is even.", True),
+    ],
+)
+def test_numbers_and_words_beside_which_values_are_large_are_found(said, matters):
+    text = (
+        f"The shop has the gifts. {said}\n\n## Input\nThe i-th line has the price, up to 99.\n\n## Output\nThe price.\n"
+    )
+    assert bool(makes_of_numbers(text)) is matters
 
 
 def test_changed_inputs_are_valid_and_ask_the_same():
     fmt = from_text("n: int 2..9\nm: int 1..9\nrows[m] graph(u, v; n): u: int 1..n; v: int u+1..n; w: int 0..9\n")
     before = parse(fmt, b"5 3\n1 2 7\n1 3 8\n2 5 9\n")
-    rng = np.random.default_rng(3)
-    order, ends, vertices = symmetries_of(fmt)
-    for _ in range(20):
-        made = order.applied(before, rng)
+    order, ends, vertices, *_ = symmetries_of(fmt)
+    for way in range(20):
+        made = order.applied(before, way)
         assert holds(fmt, made) and sorted(zip(*(made[name] for name in "uvw"), strict=True)) == [
             (1, 2, 7),
             (1, 3, 8),
             (2, 5, 9),
         ]
-        made = vertices.applied(before, rng)
+        made = vertices.applied(before, way)
         assert holds(fmt, made) and sorted(np.bincount([*made["u"], *made["v"]]).tolist()) == [0, 0, 1, 1, 2, 2]
-        made = ends.applied(before, rng)
+        made = ends.applied(before, way)
         assert {frozenset(edge) for edge in zip(made["u"], made["v"], strict=True)} == {
             frozenset(edge) for edge in ((1, 2), (1, 3), (2, 5))
         }

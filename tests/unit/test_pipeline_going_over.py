@@ -27,6 +27,7 @@ from slowpath.model.generator import ValidatorProgram
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.reading import FormatPart, ModelReading
 from slowpath.model.slow_input import SlowInput
+from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline import going_over
 from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
@@ -159,6 +160,21 @@ def test_both_searches_are_one_campaign_whose_counts_go_on(search):
     for event in events:
         view = fold(view, event)
     assert view.state == "finished" and view.campaign_id == "c" and len(view.slow_inputs) == 2
+
+
+@pytest.mark.parametrize(("judges", "validity"), [(True, Validity.LIKELY), (False, Validity.DOUBTFUL)])
+def test_what_the_reading_accepts_is_no_longer_doubted_for_want_of_understanding(search, judges, validity):
+    read = Doubt("sentence", "Nothing in the format stands for it.", 3, "The boxes are stable.")
+    even = SlowInput(
+        input_id(b"4\n"), 2, Cost(9, 0.1, 0.0, 0), 2.0, Origin("seed", "x"), Verdict.OK, 1, validity=Validity.DOUBTFUL,
+        doubts=(read,),
+    )  # fmt: skip
+    history = [CampaignStarted("c", "a.py", SPEC.budget, doubts=(read,)), SlowInputFound(even, 7, 12.0)]
+    events, _ = search([[], []], there(), history=history, held=[b"4\n"], judges=judges)
+    view = CampaignView()
+    for event in (*history, *events):
+        view = fold(view, event)
+    assert [slow.validity for slow in view.slow_inputs] == [validity] and view.doubts == ()
 
 
 def test_a_search_that_goes_on_has_the_seconds_and_the_inputs_that_are_left(search):

@@ -1,5 +1,5 @@
-"""Whether a statement makes anything of the order in which things are listed, of which end of an edge comes first, or
-of what a vertex is called.
+"""Whether a statement makes anything of the order in which things are listed, of which end of an edge comes first, of
+what a vertex is called, or of how large numbers are beside others.
 
 A relation of a program to itself is believed where the words leave no other reading: an English statement that nowhere
 speaks of order, neighbours, places or ties, or one that says that the order is any. What describes the input's lines
@@ -52,6 +52,13 @@ _NUMBERED = re.compile(
     r"\b(?:number|index|denot|nam)\w*\s+(?:\w+ ){0,2}?[01]\W{1,3}(?:\w+ ){0,2}?\S{1,12}", re.IGNORECASE
 )
 """How names are given, which makes nothing of them."""
+_OF_NUMBERS = re.compile(
+    r"\b(?:mod(?:ul\w+)?|remainders?|divisible|divisors?|divides|multiples?|primes?|(?:is|are|be|an?) (?:even|odd)|"
+    r"parity|xor|bits?|bitwise|binary|decimal|digits?|gcd|round(?:s|ed|ing)?|threshold\w*)\b|"
+    r"\b(?:least|most|than|within|exceeds?|over|above|below) (?:[2-9]|[1-9]\d+)\b",
+    re.IGNORECASE,
+)
+"""Words and numbers beside which it matters how large a value is."""
 
 
 def makes_of_order(statement: str) -> str:
@@ -85,3 +92,11 @@ def makes_of_names(statement: str) -> str:
     if len(_ARTICLE.findall(statement)) < FEWEST_ARTICLES:
         return _UNREAD
     return next((text for text in said if _CALLED.search(_NUMBERED.sub("", text))), "")
+
+
+def makes_of_numbers(statement: str) -> str:
+    """What speaks for an answer not to follow when all values are moved or multiplied; "" for nothing."""
+    said = [each.text for each in sentences(statement) if each.section in ("", "output")]
+    if len(_ARTICLE.findall(statement)) < FEWEST_ARTICLES:
+        return _UNREAD
+    return next((text for text in said if _OF_NUMBERS.search(text)), "")

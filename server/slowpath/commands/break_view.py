@@ -82,6 +82,8 @@ class BreakLiveView:
         else:
             for text, style in result_lines(view.breaking, read):
                 console.say(self._console, text, style)
+        if view.compared:
+            console.say(self._console, f"outputs are compared: {view.compared} (--compare and --checker change that)")
         if files is not None:
             console.say(self._console, f"saved: {files.input}\nagain: {replay_command}")
         console.say(self._console, state_line(view), "dim")

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from slowpath.model.campaign import FormatDoubted, Warned
 from slowpath.model.ports import InputValidator
-from slowpath.model.validity import Doubt, Validity
+from slowpath.model.validity import Doubt, Validity, unanswered
 
 MOST_WARNINGS = 5
 MOST_SAMPLES = 12
@@ -28,8 +28,9 @@ DISTRUST_REMEDY = "It isn't asked any more; the input format alone decides what 
 
 class Jury:
     """Judges inputs. `validators` are the package's or the user's, whose word confirms an input; `opinions` may refuse
-    one as well, and confirm none. `doubts` are why inputs of the format may be invalid; no more are taken up where the
-    user vouches for the format. `warnings` holds what wasn't told yet."""
+    one as well, and confirm none; a calibrated one of a model's, as long as it is believed, answers for what the rules
+    didn't understand of the statement. `doubts` are why inputs of the format may be invalid; no more are taken up where
+    the user vouches for the format. `warnings` holds what wasn't told yet."""
 
     def __init__(
         self,
@@ -70,12 +71,15 @@ class Jury:
         """What is known of an input that it accepted."""
         if self.confirms:
             return Validity.CONFIRMED
-        return Validity.DOUBTFUL if self._doubts else Validity.LIKELY
+        return Validity.DOUBTFUL if self.doubts else Validity.LIKELY
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """Why an input that it accepted may be invalid all the same."""
-        return () if self.confirms else self._doubts
+        if self.confirms:
+            return ()
+        is_calibrated = any(getattr(validator, "calibrated", False) for validator in self._believed)
+        return unanswered(self._doubts, is_calibrated=is_calibrated)
 
     def validity_of(self, data: bytes) -> Validity:
         """What is known of an input; a sample is valid for certain, whatever speaks against the format."""

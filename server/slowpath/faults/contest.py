@@ -19,6 +19,7 @@ WIDER, FINER = "wider", "finer"
 """Versions of the program (`instrument.languages`)."""
 BY_PARTS = "the program on each test case alone"
 BY_OTHER_WAYS = "the program where the same is asked in another way"
+BY_MOVED = "the program where all values are moved or multiplied"
 BY_SANITIZERS = "the sanitizers"
 """Who says that an answer is wrong: see `faults.parts` and `faults.symmetric`."""
 
@@ -107,8 +108,9 @@ class Bout:
 
     `expected` is the answer that counts, None where there is none; `judged_by` says whose. `undecided` says why it
     can't be said whether the program is right ("the references disagree"), "" where it can. `believed` is how many
-    references answered, the program itself with wider integers not among them. `other` is an input that asks the same,
-    which the program answers by `expected`: one of both answers is wrong, and nobody knows which.
+    references answered, the program itself with wider integers not among them. `other` is an input whose
+    answer follows from this one's, and which the program answers by `expected` instead: one of both answers is wrong,
+    and nobody knows which.
     """
 
     data: bytes = field(repr=False)
@@ -129,7 +131,7 @@ class Bout:
         return (
             self.believed == 0
             and self.expected is not None
-            and self.judged_by not in (BY_PARTS, BY_OTHER_WAYS)
+            and self.judged_by not in (BY_PARTS, BY_OTHER_WAYS, BY_MOVED)
             and not self.judged_by.startswith("sample ")
         )
 

@@ -11,7 +11,11 @@ themselves, where an accepted one differs from a sample, and where a sample alon
 alone where the package says that its judge compares with that one answer, or where the words about the output leave one
 and the program answers another sample rightly, so that it isn't the form that differs.
 
+What only a relation says of which no words speak (`faults.symmetric`) proves nothing.
+
 Test cases that are answered otherwise alone prove a fault only where they are test cases, and have one right answer.
+
+Where the statement promises how large answers are, an input whose right answer may be larger isn't given.
 
 A crash may be due to an input that the problem doesn't allow, where no reference answers and the bounds that matter
 were only assumed; a limit that nobody says may be a wider one; and a long output may be the right one where nobody
@@ -24,8 +28,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from slowpath.analysis.promised_answer import promised_answer
 from slowpath.analysis.statement_text import sentences
-from slowpath.faults.contest import BY_PARTS, Bout
+from slowpath.faults.contest import BY_MOVED, BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
 from slowpath.faults.one_answer import WORD, asks_for_a_number, is_one_of_its_words
 from slowpath.faults.survey import Survey
@@ -41,6 +46,7 @@ ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
 _INTEGER = re.compile(rb"-?\d+")
+_NUMBERS = re.compile(rb"[\s\d-]*")
 _TEST_CASES = re.compile(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
 _ORDER = re.compile(
     r"order|sort|each|every|\w-th\b|first|last|then|followed|increas|decreas|ascend|descend|smallest|largest|"
@@ -80,10 +86,14 @@ def doubt(
         compared = _by_comparison(spec, bout, believed, grounds)
         if compared:
             return compared
+        if bout.judged_by == BY_MOVED:
+            return "nothing but samples and the program's own answers say what becomes of an answer when values change"
         if bout.judged_by == BY_PARTS and (unlike := _by_parts(spec, bout)):
             return unlike
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
         return _by_assumed_limits(spec, bout)
+    if believed == 0 and bout.failing is Failing.WRONG_ANSWER and (too_large := _by_promised_answer(spec, bout)):
+        return too_large
     if (
         bout.is_by_itself
         and believed == 0
@@ -121,7 +131,7 @@ def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds)
             f"{grounds.disagreements} other inputs"
         )
     output, expected = bout.execution.output or b"", bout.expected or b""
-    if not spec.rules.source and output.lower().split() == expected.lower().split():
+    if not spec.rules.source and bout.other is None and output.lower().split() == expected.lower().split():
         return "only capitals differ, and the statement doesn't say that they matter"
     if believed == 1 and sorted(output.split()) == sorted(expected.split()) and not _says_an_order(spec.statement):
         return "only the order differs, and the statement doesn't say that it matters"
@@ -133,6 +143,17 @@ def _says_an_order(statement: str) -> bool:
     also where there are none."""
     said = [sentence.text for sentence in sentences(statement) if sentence.section == "output"]
     return not said or any(_ORDER.search(text) for text in said)
+
+
+def _by_promised_answer(spec: BreakSpec, bout: Bout) -> str:
+    """What speaks for an input whose right answer is larger than is promised: nobody but the program itself, or what
+    its numbers look like, says that it is wrong, and what is right isn't known to keep the promise."""
+    if not bout.is_by_itself and (bout.expected is not None or not _NUMBERS.fullmatch(bout.execution.output or b"")):
+        return ""
+    promised = promised_answer(spec.statement)
+    if promised is None or (bout.expected is not None and promised.is_kept(bout.expected)):
+        return ""
+    return f'the answer to this input may be larger than is promised ("{promised.sentence}")'
 
 
 def _by_parts(spec: BreakSpec, bout: Bout) -> str:

@@ -23,7 +23,7 @@ from slowpath.faults import limits
 from slowpath.faults.asked import AskedReference
 from slowpath.faults.beside import Beside
 from slowpath.faults.comparing import Comparison
-from slowpath.faults.contest import BY_OTHER_WAYS, BY_PARTS, Bout, Contender, Contest
+from slowpath.faults.contest import BY_MOVED, BY_OTHER_WAYS, BY_PARTS, Bout, Contender, Contest
 from slowpath.faults.failing import ProgramFailures
 from slowpath.faults.leaks import Leaks
 from slowpath.faults.parts import Parts
@@ -306,9 +306,13 @@ class Judge:
             return self._held_against_itself(bout, output, joined, BY_PARTS, said)
         otherwise = self.symmetric.answer(bout.data, bout.execution)
         if otherwise is not None:
-            said = f"the same is answered otherwise with {otherwise.said}, so one of both answers is wrong"
+            said = (
+                f"one of two answers is wrong, this one or that to the input with {otherwise.said}"
+                f" ({otherwise.grounds})"
+            )
             bout = replace(bout, other=otherwise.data)
-            return self._held_against_itself(bout, output, otherwise.answer, BY_OTHER_WAYS, said)
+            judged_by = BY_OTHER_WAYS if otherwise.is_worded else BY_MOVED
+            return self._held_against_itself(bout, otherwise.wanted, otherwise.answer, judged_by, said)
         return bout
 
     def _held_against_itself(self, bout: Bout, output: bytes, expected: bytes, judged_by: str, said: str) -> Bout:

@@ -2,9 +2,9 @@
 
 What a program prints for a test case may not depend on those before it; where it does, something that one leaves behind
 (an array that isn't cleared, a counter that goes on) disturbs the next, and the whole input is answered wrongly.
-That outputs can be put together like this, and aren't numbered over the input ("Case 2:"), is only believed once it
-was seen on a sample of several test cases whose answer is known. Nothing stands before the first test case, so it must
-be answered alike; where it isn't, a run of it alone may be what is wrong, and nothing is said.
+That outputs can be put together like this, where they are numbered ("Case 2:") with other numbers, is only believed
+once it was seen on a sample of several test cases whose answer is known. Nothing stands before the first test case, so
+it must be answered alike; where it isn't, a run of it alone may be what is wrong, and nothing is said.
 
 Inputs of many test cases are run in two halves, which takes two runs and shows what crosses the middle. Once something
 was found, all are run one by one, so that the input can be made smaller.
@@ -12,6 +12,7 @@ was found, all are run one by one, so that the input can be made smaller.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from slowpath.faults.beside import Beside
@@ -29,6 +30,7 @@ MOST_CPU_NS = 50_000_000
 """Only inputs that are no larger, and on which the program takes no longer, are run in parts."""
 FEW_CASES, MOST_CASES = 8, 400
 """So many test cases are run one by one: while nothing is found, and afterwards."""
+_NUMBERED = re.compile(rb"\b((?:case|test|scenario|instance|set)\b\W{0,3})(\d+)", re.IGNORECASE)
 
 
 class Parts:
@@ -89,9 +91,15 @@ class Parts:
         if len(parts) < 2 or not all(map(packing.is_valid, parts)):
             return ()
         outputs = []
-        for part in parts:
+        for number, part in enumerate(parts):
             run = run_part(print_input(packing.format, part))
             if run is None or run.verdict is not Verdict.OK or run.output is None:
                 return ()
-            outputs.append(run.output if run.output.endswith(b"\n") else run.output + b"\n")
+            output = _numbered_from(number * size, run.output)
+            outputs.append(output if output.endswith(b"\n") else output + b"\n")
         return outputs
+
+
+def _numbered_from(before: int, output: bytes) -> bytes:
+    """The output for test cases that so many stand before."""
+    return _NUMBERED.sub(lambda found: b"%s%d" % (found[1], int(found[2]) + before), output) if before else output

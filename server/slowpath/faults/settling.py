@@ -16,7 +16,7 @@ from dataclasses import replace
 from slowpath.engine.candidate import Candidate
 from slowpath.faults import limits
 from slowpath.faults.confirming import confirmed
-from slowpath.faults.contest import Bout
+from slowpath.faults.contest import BY_MOVED, Bout
 from slowpath.faults.doubts import Grounds
 from slowpath.faults.explaining import explain
 from slowpath.faults.fault_search_state import FaultSearchState, Played
@@ -76,17 +76,25 @@ class Settling:
             return False
         if self._state.spec.known:
             return self._offer_other(played)
+        # What is surer is made small without what is less sure.
+        self._state.judge.symmetric.tries_moved = played.bout.judged_by == BY_MOVED
         for candidate, bout in self._versions(played):
             sure = self._sure(candidate, bout)
             if sure is None:
                 continue
             if sure.failing is Failing.UNDEFINED:
+                self._try_moved()
                 self.suspect(candidate, sure, None)
                 return False
             self._tell(sure, candidate.origin)
             return True
+        self._try_moved()
         self._note_try(played.bout)
         return False
+
+    def _try_moved(self) -> None:
+        """Holds the program against itself on moved values as well, until that has shown something."""
+        self._state.judge.symmetric.tries_moved = (Failing.WRONG_ANSWER, BY_MOVED) not in self.doubted
 
     def _note_try(self, bout: Bout) -> None:
         """Takes note of a failure that wasn't confirmed: of each kind only so many are tried."""
@@ -211,7 +219,8 @@ class Settling:
         state, is_sample = self._state, _is_sample(candidate.origin)
         if not (is_sample or is_valid(state.spec.format, candidate.data)):
             return None
-        if not state.accepts(candidate.data, candidate.origin.label):
+        inputs = (candidate.data, bout.other) if bout.other is not None else (candidate.data,)
+        if not all(state.accepts(data, candidate.origin.label) for data in inputs):
             return None
         return self.confirm(bout)
 
@@ -282,6 +291,7 @@ class Settling:
         self.found = None
         if bout.failing is not None:
             self.doubted.add(_way(bout, bout.failing))
+        self._try_moved()
 
     def _explained(
         self,
@@ -353,8 +363,10 @@ class Settling:
 
 
 def _way(bout: Bout, failing: Failing) -> tuple[Failing, str]:
-    """A way of failing, and who says so: that a sample isn't sure to prove it says nothing of other grounds."""
-    return failing, "sample" if bout.judged_by.startswith("sample ") else ""
+    """A way of failing, and who says so: that a sample, or values that were moved, aren't sure to prove it says
+    nothing of other grounds."""
+    by = "sample" if bout.judged_by.startswith("sample ") else bout.judged_by if bout.judged_by == BY_MOVED else ""
+    return failing, by
 
 
 def _is_sample(origin: Origin) -> bool:

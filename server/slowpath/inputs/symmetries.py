@@ -1,25 +1,31 @@
-"""Changes of an input that many a problem doesn't mind: what is listed in another order, ends of edges exchanged,
-vertices under other names.
+"""Changes of an input of which it is known what they do to the answer of many a problem: what is listed in another
+order, ends of edges exchanged, vertices under other names, values that are all moved or multiplied by the same number.
 
 Whether a problem does mind is for others to say; here only what can't be so by the format alone is left out: of a list
 whose places other values name (queries, parents), and of what must be sorted, the order matters; vertices that stand
-elsewhere too, or have values, have names that matter.
+elsewhere too, or have values, have names that matter; and only values of known bounds that count nothing are moved.
+Where an input has test cases, each is changed by itself, and always alike, whatever stands beside it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
 from slowpath.inputs.compiled import per_format
+from slowpath.inputs.linear import SCALED, SHIFTED, Law, LinearChange, linear_changes, the_same
 from slowpath.inputs.printing import Instance
 from slowpath.model.format import Array, Cases, InputFormat, IntType, Records
 from slowpath.model.nodes import Item, items_of, typed_parts
 
 ORDER, ENDS, VERTICES = "order", "ends", "vertices"
+LINEAR = (SHIFTED, SCALED)
+LEAST_SIZE = 3
+"""What has fewer rows or elements is left as it is."""
 GRAPHS = ("graph", "tree")
 _IN_ORDER = frozenset({"permutation", "sorted", "strictly-sorted", "reverse-sorted", "parents", "rooted"})
 """Traits of what has places, or an order."""
@@ -28,31 +34,61 @@ _ONE_WAY = frozenset({"directed", "acyclic", "rooted"})
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A change of the columns `names`; `kind` is one of `ORDER`, `ENDS` and `VERTICES`, `said` names it for people
-    ("a, b in another order")."""
+    """A change of the columns `names`, and what must become of the answer (`law`); `kind` is one of `ORDER`, `ENDS`,
+    `VERTICES` and `LINEAR`, `said` names it for people ("a, b in another order"). `cases` is the name of the test cases
+    that it is a change of, "" where there are none."""
 
     kind: str
     said: str
     names: tuple[str, ...]
     change: Callable[[dict[str, Any], np.random.Generator], dict[str, Any]]
+    law: Law = the_same
+    cases: str = ""
 
-    def applied(self, instance: Instance, rng: np.random.Generator) -> Instance:
-        """The instance changed. It may be invalid, or the same."""
-        return {**instance, **self.change({name: instance[name] for name in self.names}, rng)}
+    def blocks(self, instance: Instance) -> Sequence[Instance]:
+        """What is changed by itself: each test case, or the whole."""
+        return instance[self.cases] if self.cases else (instance,)
 
-    def size(self, instance: Instance) -> int:
+    def applied(self, instance: Instance, way: int) -> Instance:
+        """The instance changed in the way of that number. It may be invalid, or the same."""
+        blocks = [self._changed(block, way) for block in self.blocks(instance)]
+        return {**instance, self.cases: blocks} if self.cases else blocks[0]
+
+    def _changed(self, block: Instance, way: int) -> Instance:
+        if self.size(block) < LEAST_SIZE:
+            return block
+        columns = {name: block[name] for name in self.names}
+        seed = [way, *(crc32(repr(part).encode()) for part in (self.kind, columns))]
+        return {**block, **self.change(columns, np.random.default_rng(seed))}
+
+    def are_changed(self, before: Instance, after: Instance) -> Sequence[bool]:
+        """Of each test case, or the whole, whether it was changed in anything."""
+        return [
+            any(new[name] is not old[name] for name in self.names)
+            for old, new in zip(self.blocks(before), self.blocks(after), strict=True)
+        ]
+
+    def size(self, block: Instance) -> int:
         """How many rows or elements there are."""
-        return len(instance[self.names[0]])
+        return len(block[self.names[0]])
 
 
 @per_format
 def symmetries_of(fmt: InputFormat) -> tuple[Symmetry, ...]:
-    """The changes that the format's inputs know. None where there are test cases."""
+    """The changes that the format's inputs know, those that leave its values alone first."""
     items = list(items_of(fmt.nodes))
-    if any(isinstance(item, Cases) for item in items):
-        return ()
+    cases = [item for item in items if isinstance(item, Cases)]
+    if cases:
+        items = list(items_of(cases[0].body))
+        if len(cases) > 1 or any(isinstance(item, Cases) for item in items):
+            return ()
     graphs = [item for item in items if isinstance(item, Records) and item.structure in GRAPHS]
-    return (*_reordered(items), *_turned(graphs), *_renamed(items, graphs))
+    found = (*_reordered(items), *_turned(graphs), *_renamed(items, graphs), *map(_linear, linear_changes(items)))
+    return tuple(replace(each, cases=cases[0].name) for each in found) if cases else found
+
+
+def _linear(change: LinearChange) -> Symmetry:
+    return Symmetry(change.kind, change.said, change.names, change.change, change.law)
 
 
 def _reordered(items: Sequence[Item]) -> Iterator[Symmetry]:

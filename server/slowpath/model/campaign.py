@@ -122,10 +122,12 @@ class FormatDoubted:
 
 @dataclass(frozen=True)
 class FormatReplaced:
-    """The search goes on with another format: what is assumed of it, and speaks against it, replaces what was."""
+    """The search goes on with another format: what is assumed of it, and speaks against it, replaces what was.
+    `is_judged` says whether all that is still shown was accepted by a calibrated validator."""
 
     assumed: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    is_judged: bool = False
     executions: int = 0
     elapsed_s: float = 0.0
 

@@ -27,7 +27,7 @@ from slowpath.model.campaign import (
 )
 from slowpath.model.constraint import ConstraintState, SatisfyingShare
 from slowpath.model.contrast import Contrast
-from slowpath.model.slow_input import Fault, SlowInput, doubted, ranked
+from slowpath.model.slow_input import Fault, SlowInput, doubted, judged, ranked
 from slowpath.model.validity import Doubt, Validity
 
 
@@ -134,7 +134,8 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
         case FormatDoubted():
             return _doubted(view, event)
         case FormatReplaced():
-            return replace(view, assumed=event.assumed, doubts=event.doubts)
+            view = replace(view, assumed=event.assumed, doubts=event.doubts)
+            return replace(view, slow_inputs=ranked(map(judged, view.slow_inputs))) if event.is_judged else view
         case PhaseEntered():
             return replace(view, phase=event.phase, message=event.message)
         case BaselineMeasured():

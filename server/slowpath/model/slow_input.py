@@ -9,7 +9,7 @@ from typing import TypeVar
 from slowpath.model.cost import Cost
 from slowpath.model.growth import Growth
 from slowpath.model.origin import Origin
-from slowpath.model.validity import Doubt, Validity
+from slowpath.model.validity import Doubt, Validity, unanswered
 from slowpath.model.verdict import Verdict
 
 
@@ -146,3 +146,10 @@ def doubted(found: Found, doubts: Sequence[Doubt]) -> Found:
     if found.validity is Validity.CONFIRMED or not doubts:
         return found
     return replace(found, validity=Validity.DOUBTFUL, doubts=tuple(dict.fromkeys((*found.doubts, *doubts))))
+
+
+def judged(found: SlowInput) -> SlowInput:
+    """A find that a calibrated validator accepted: what was doubted of it for want of understanding isn't."""
+    doubts = unanswered(found.doubts, is_calibrated=True)
+    is_likely = found.validity is Validity.DOUBTFUL and not doubts
+    return replace(found, validity=Validity.LIKELY if is_likely else found.validity, doubts=doubts)

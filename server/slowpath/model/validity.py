@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -10,7 +11,8 @@ class Validity(str, Enum):
     """How sure it is that an input keeps to everything that the problem says of its input.
 
     CONFIRMED: a validator of the problem's package, or of the user, accepted it, or it is a sample. LIKELY: the format
-    says all that the statement says of the input, the samples fit, and the program reads just what the format writes.
+    says all that the statement says of the input, or a calibrated validator of a language model accepted it; the
+    samples fit, and the program reads just what the format writes.
     DOUBTFUL: something speaks against that (`Doubt`).
     """
 
@@ -54,6 +56,16 @@ DOUBT_KINDS = frozenset(
         "objection",  # a language model that was asked for something else says that the format is wrong
     }
 )
+
+OF_SENTENCES = frozenset({"sentence", "language", "unread"})
+"""Doubts about what the statement says. A validator that was written from it whole knows these sentences."""
+
+
+def unanswered(doubts: Sequence[Doubt], *, is_calibrated: bool) -> tuple[Doubt, ...]:
+    """The doubts that are left of an input which validators accepted, a calibrated one of a model's among them or not:
+    what rules didn't understand in the statement isn't doubtful where another reading of it was asked."""
+    return tuple(doubt for doubt in doubts if not (is_calibrated and doubt.kind in OF_SENTENCES))
+
 
 MARKS = ("used", "other", "unclear")
 """What became of a sentence: the format says what it says; it says nothing of the input; it is about the input, and not

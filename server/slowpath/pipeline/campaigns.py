@@ -40,7 +40,7 @@ from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import Executor, InputValidator, Store
 from slowpath.model.problem import Problem, Solution
-from slowpath.model.validity import Doubt
+from slowpath.model.validity import Doubt, unanswered
 from slowpath.pipeline import programs
 from slowpath.pipeline.consensus import NAME as CONSENSUS
 from slowpath.pipeline.consensus import Consensus, references_of
@@ -269,7 +269,7 @@ def _events(
             spec.budget,
             spec.time_limit_s,
             assumed=spec.assumed,
-            doubts=() if spec.validators else spec.doubts,
+            doubts=() if spec.validators else _open_doubts(spec),
             assumed_limit_s=spec.assumed_limit_s,
         )
     yield PhaseEntered(
@@ -333,6 +333,11 @@ def _held_against(
         log.error("the format of %s couldn't be held against the program\n%s", spec.path, traceback.format_exc())
         found = (Doubt("reading", "The format couldn't be held against the program; the log has the details."),)
     return replace(spec, doubts=(*spec.doubts, *found)), [FormatDoubted(found)] if found else []
+
+
+def _open_doubts(spec: CampaignSpec) -> tuple[Doubt, ...]:
+    """What speaks against inputs that the model's validator accepts, if there is one: the others aren't shown."""
+    return unanswered(spec.doubts, is_calibrated=spec.model_validator is not None and spec.model_validator.calibrated)
 
 
 def _model_validator(spec: CampaignSpec, runner: GeneratorRunner) -> list[InputValidator]:

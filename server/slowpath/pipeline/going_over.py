@@ -241,7 +241,7 @@ def find_while_reading(
         )
         second = going_over(aside.reading)
         rest = replace(second, budget=replace(spec.budget, seconds=left_s()))
-        yield from find(rest, settings, store, stop=stop, told=partial(_after, ended), **more)
+        yield from find(rest, settings, store, stop=stop, told=partial(_after, ended, judges), **more)
         return
     aside.leave()
     yield from map(kept, _remarks(aside))
@@ -249,10 +249,10 @@ def find_while_reading(
         yield kept(ended)
 
 
-def _after(first: Ended, event: CampaignEvent) -> CampaignEvent:
+def _after(first: Ended, judges: bool, event: CampaignEvent) -> CampaignEvent:
     """An event of the second search as one of the whole."""
     if isinstance(event, CampaignStarted):
-        event = FormatReplaced(event.assumed, event.doubts)
+        event = FormatReplaced(event.assumed, event.doubts, judges)
     return replace(event, executions=first.executions + event.executions, elapsed_s=first.elapsed_s + event.elapsed_s)
 
 

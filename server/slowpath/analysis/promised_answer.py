@@ -1,0 +1,62 @@
+"""What a statement promises of how large answers are: inputs with larger ones aren't given, whatever a format or a
+validator says of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from slowpath.analysis.statement_text import sentences
+
+_PROMISE = re.compile(
+    r"\b(?:answers?|results?|outputs?)\b[^.?!]{0,60}?"
+    r"\b(?:at most|(?:less|smaller|lower) than|no (?:more|larger|greater) than|below|fits? (?:in|into|within)|"
+    r"(?:not|never|n't) (?:be (?:more|larger|greater) than|exceed))\b(?P<most>.*)",
+    re.IGNORECASE,
+)
+_EXACTNESS = re.compile(r"\b(?:error|precision|tolerance|accura\w+|accepted|correct|points|lines|digits)\b", re.I)
+_BITS = re.compile(
+    r"\b(?P<bits>16|32|64|128)[\s-]*bits?\b|\b(?P<long>long long|int64\w*|long)\b|\bint(?:32\w*)?\b", re.I
+)
+_THIN = re.compile(r"\\[,;:! ]|~|(?<=\d)[\s,'_](?=\d{3}\b)")
+_NUMBER = re.compile(
+    r"(?:\d+\s*(?:\\cdot|\\times|[*·×])\s*)?(?P<base>\d+)\s*(?:\^|\*\*)\s*\{?\s*(?P<power>\d+)|(?P<plain>\d+)"
+)
+
+
+@dataclass(frozen=True)
+class PromisedAnswer:
+    """The sentence, and the largest number that it speaks of; None where that isn't understood."""
+
+    sentence: str
+    most: int | None
+
+    def is_kept(self, answer: bytes) -> bool:
+        """Whether no number of an answer is larger."""
+        try:
+            return self.most is not None and all(abs(int(token)) <= self.most for token in answer.split())
+        except ValueError:
+            return False
+
+
+def promised_answer(statement: str) -> PromisedAnswer | None:
+    """The first promise of that kind, None where there is none."""
+    for sentence in sentences(statement):
+        if sentence.section in ("example",) or _EXACTNESS.search(sentence.text):
+            continue
+        found = _PROMISE.search(_THIN.sub("", sentence.text))
+        if found is not None:
+            return PromisedAnswer(sentence.text, _largest(found["most"]))
+    return None
+
+
+def _largest(text: str) -> int | None:
+    bits = _BITS.search(text)
+    if bits is not None:
+        return (1 << (int(bits["bits"]) if bits["bits"] else 64 if bits["long"] else 32)) - 1 >> 1
+    numbers = [
+        int(each["plain"]) if each["plain"] else int(each["base"]) ** min(int(each["power"]), 200)
+        for each in _NUMBER.finditer(text)
+    ]
+    return max(numbers, default=None)
