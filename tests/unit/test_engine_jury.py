@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pytest
 
-from slowpath.engine.jury import FIRST_AUDIT, MOST_WARNINGS, Jury
+from slowpath.engine.jury import FIRST_AUDIT, MOST_WARNINGS, SMALL_BYTES, Jury
 from slowpath.model.ports import InputVerdict
 from slowpath.model.validity import Doubt, Validity
 
@@ -27,6 +28,16 @@ class Judge:
         if data in self.failing:
             return InputVerdict(None, "a crash")
         return InputVerdict(data not in self.refused, f"bad {data.decode().strip()}" if data in self.refused else "")
+
+
+@dataclass
+class Model(Judge):
+    """One that a language model wrote, which judges many at once."""
+
+    name: str = "a model's validator"
+
+    def validate_many(self, inputs: Sequence[bytes]) -> list[InputVerdict]:
+        return [self.validate(data) for data in inputs]
 
 
 def codes(jury: Jury) -> list[str]:
@@ -87,6 +98,32 @@ def test_nothing_speaks_against_a_format_that_the_user_vouches_for():
     jury = Jury((), SAMPLES, is_format_given=True)
     assert jury.doubt(Doubt("failing", "The program fails on many inputs.")) is None
     assert (jury.validity, jury.doubts) == (Validity.LIKELY, ())
+
+
+def test_what_a_model_refuses_and_the_setters_accept_is_doubtful_with_its_words():
+    jury = Jury([Judge()], SAMPLES, models=[Model(refused=frozenset([b"9\n"]))])
+    assert jury.accepts(b"9\n", "sorted") and jury.accepts(b"8\n", "sorted") and not jury.warnings
+    assert (jury.validity_of(b"9\n"), jury.validity_of(b"8\n")) == (Validity.DOUBTFUL, Validity.CONFIRMED)
+    (doubt,) = jury.doubts_of(b"9\n")
+    assert doubt.kind == "model" and "bad 9" in doubt.text and jury.doubts_of(b"8\n") == ()
+
+
+def test_what_a_model_refuses_alone_is_not_shown():
+    jury = Jury((), SAMPLES, models=[Model(refused=frozenset([b"9\n"]))])
+    assert not jury.accepts(b"9\n", "sorted") and codes(jury) == ["input-refused"]
+
+
+def test_a_model_is_asked_about_small_inputs_before_they_are_run():
+    model, large = Model(refused=frozenset([b"9\n"])), b"1 " * SMALL_BYTES
+    inputs = [(b"9\n", "a"), (b"8\n", "b"), (large, "c")]
+    assert Jury((), SAMPLES, models=[model]).admitted(inputs) == [False, True, True]
+    assert large not in model.asked
+    assert Jury([Judge()], SAMPLES, models=[model]).admitted(inputs) == [True, True, True]  # It is doubted at most.
+
+
+def test_a_model_that_fails_on_a_small_input_keeps_none_from_being_run():
+    jury = Jury((), SAMPLES, models=[Model(refused=frozenset([b"8\n"]), failing=frozenset([b"9\n"]))])
+    assert jury.admitted([(b"9\n", "a"), (b"8\n", "b")]) == [True, True] and codes(jury) == ["validator-distrusted"]
 
 
 def test_a_sample_is_valid_whatever_speaks_against_the_format():

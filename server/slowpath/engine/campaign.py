@@ -44,7 +44,7 @@ from slowpath.errors import OutOfTime
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorRunner
-from slowpath.model.ports import Executor, InputValidator
+from slowpath.model.ports import BatchValidator, Executor, InputValidator
 
 
 def run_campaign(
@@ -61,6 +61,7 @@ def run_campaign(
     runner: GeneratorRunner | None = None,
     validators: Sequence[InputValidator] = (),
     opinions: Sequence[InputValidator] = (),
+    models: Sequence[BatchValidator] = (),
     gate: Gate | None = None,
     fuzzer: ByteFuzzer | None = None,
     work_clock: Callable[[], float] = process_time,
@@ -72,7 +73,8 @@ def run_campaign(
     `read_input` are what an earlier process of the campaign left. `probe` compiles and runs a C++ source with the
     user's compiler and returns its output; without it attacks on C++ hash tables are left out, without `runner` the
     generators that the specification carries. `validators` are those of the problem's package, asked before an input
-    is shown; what they accept is confirmed. `opinions` may refuse an input as well and confirm none. `gate` judges
+    is shown; what they accept is confirmed. `opinions` may refuse an input as well and confirm none, so
+    may `models`, which a language model wrote: they are asked before small inputs are run. `gate` judges
     checkers at the end, outside of the budget. `fuzzer` is AFL++, for the strategy of that name; `work_clock` gives
     the CPU seconds of this process, which strategies are charged for where the budget is in seconds.
     `ends_s` is when, by the clock, all of it must have ended then. `OutOfTime`, raised in here by a signal, ends it
@@ -89,6 +91,7 @@ def run_campaign(
         generators=runner,
         validators=validators,
         opinions=opinions,
+        models=models,
         gate=gate,
         work_clock=work_clock,
         ends_s=ends_s,

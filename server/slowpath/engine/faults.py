@@ -140,8 +140,8 @@ class Faults:
             reason,
             failure.detail,
             found_at_execution,
-            self._jury.validity,
-            self._jury.doubts,
+            self._jury.validity_of(candidate.data),
+            self._jury.doubts_of(candidate.data),
         )
         self.standing[way] = fault
         return FaultFound(fault)

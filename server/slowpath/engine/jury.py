@@ -13,12 +13,14 @@ from collections import deque
 from collections.abc import Sequence
 
 from slowpath.model.campaign import FormatDoubted, Warned
-from slowpath.model.ports import InputValidator
+from slowpath.model.origin import input_id
+from slowpath.model.ports import BatchValidator, InputValidator, InputVerdict
 from slowpath.model.validity import Doubt, Validity, unanswered
 
 MOST_WARNINGS = 5
 MOST_SAMPLES = 12
 FIRST_AUDIT = 16
+SMALL_BYTES = 4096
 FORMAT_REMEDY = (
     "Such inputs aren't shown. Correct the input format, so that the search doesn't waste time on them: "
     '"Slowpath: Edit Input Format" in the editor, `slowpath format FILE --write` on the command line.'
@@ -28,9 +30,10 @@ DISTRUST_REMEDY = "It isn't asked any more; the input format alone decides what 
 
 class Jury:
     """Judges inputs. `validators` are the package's or the user's, whose word confirms an input; `opinions` may refuse
-    one as well, and confirm none; a calibrated one of a model's, as long as it is believed, answers for what the rules
-    didn't understand of the statement. `doubts` are why inputs of the format may be invalid; no more are taken up where
-    the user vouches for the format. `warnings` holds what wasn't told yet."""
+    one as well, and confirm none. `models` are what a language model wrote: what one of them refuses, though the
+    problem's own validator accepts it, is doubtful, since these leave promises out; a calibrated one, as long as it is
+    believed, answers for what the rules didn't understand of the statement. `doubts` are why inputs of the format may
+    be invalid; no more are taken up where the user vouches for the format. `warnings` holds what wasn't told yet."""
 
     def __init__(
         self,
@@ -39,14 +42,17 @@ class Jury:
         opinions: Sequence[InputValidator] = (),
         doubts: Sequence[Doubt] = (),
         is_format_given: bool = False,
+        models: Sequence[BatchValidator] = (),
     ) -> None:
         self._doubts = tuple(doubts)
         self._is_format_given = is_format_given
-        self._untried = [*validators, *opinions]
+        self._untried: list[InputValidator] = [*validators, *opinions, *models]
+        self._models = list(models)
         self._confirming = list(validators)
         self._believed: list[InputValidator] = []
         self._samples = samples[:MOST_SAMPLES]
         self._given = frozenset(data for _, data in samples)
+        self._objected: dict[str, Doubt] = {}
         self._seen = 0
         self._audited = 0
         self._accepted = 0
@@ -56,14 +62,31 @@ class Jury:
     def accepts(self, data: bytes, label: str) -> bool:
         """Whether no believed validator refuses the input; a refusal is told with its reason."""
         self._try_on_samples()
-        for validator in tuple(self._believed):
-            verdict = validator.validate(data)
-            if verdict.valid is None:
-                self._believed.remove(validator)
-                self._distrust(validator.name, f"it failed: {verdict.reason}")
-            elif not verdict.valid:
-                self._tell_refusal(validator.name, label, verdict.reason)
-                return False
+        return all(self._allows(validator, validator.validate(data), data, label) for validator in [*self._believed])
+
+    def admitted(self, inputs: Sequence[tuple[bytes, str]]) -> list[bool]:
+        """Of inputs (bytes, label) that are to be run, which ones no believed validator of a model refuses. Large ones
+        aren't asked about before they are to be shown."""
+        self._try_on_samples()
+        admitted = [True] * len(inputs)
+        for model in [one for one in self._models if one in self._believed and not self.confirms]:
+            asked = [at for at, (data, _) in enumerate(inputs) if admitted[at] and len(data) <= SMALL_BYTES]
+            verdicts = model.validate_many([inputs[at][0] for at in asked])
+            for at, verdict in zip(asked, verdicts, strict=True):
+                admitted[at] = model not in self._believed or self._allows(model, verdict, *inputs[at])
+        return admitted
+
+    def _allows(self, validator: InputValidator, verdict: InputVerdict, data: bytes, label: str) -> bool:
+        """What follows from a verdict: whether the input may be used, and, of one that it may, what is doubted."""
+        if verdict.valid is None:
+            self._believed.remove(validator)
+            self._distrust(validator.name, f"it failed: {verdict.reason}")
+        elif not verdict.valid and validator in self._models and self.confirms:
+            why = f"{validator.name} refuses it, though the problem's validator accepts it: {verdict.reason}"
+            self._objected[input_id(data)] = Doubt("model", why)
+        elif not verdict.valid:
+            self._tell_refusal(validator.name, label, verdict.reason)
+            return False
         return True
 
     @property
@@ -83,11 +106,20 @@ class Jury:
 
     def validity_of(self, data: bytes) -> Validity:
         """What is known of an input; a sample is valid for certain, whatever speaks against the format."""
-        return Validity.CONFIRMED if data in self._given else self.validity
+        if data in self._given:
+            return Validity.CONFIRMED
+        return self.validity if self.objection(input_id(data)) is None else Validity.DOUBTFUL
 
     def doubts_of(self, data: bytes) -> tuple[Doubt, ...]:
         """Why an input may be invalid."""
-        return () if data in self._given else self.doubts
+        if data in self._given:
+            return ()
+        objection = self.objection(input_id(data))
+        return self.doubts if objection is None else (*self.doubts, objection)
+
+    def objection(self, of_id: str) -> Doubt | None:
+        """What a model's validator says against an input, by its id, that the problem's own accepted."""
+        return self._objected.get(of_id)
 
     def doubt(self, doubt: Doubt) -> FormatDoubted | None:
         """Takes up one more doubt about the format; the event that tells of it, None where it changes nothing."""

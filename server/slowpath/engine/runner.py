@@ -111,6 +111,9 @@ class Runner:
         for candidate in candidates:
             if self.meter.leaves(len(admitted)) and candidate.data not in self._seen and self._admits(candidate):
                 admitted.append(candidate)
+        allowed = self._jury.admitted([(candidate.data, candidate.origin.label) for candidate in admitted])
+        self.totals.valid -= allowed.count(False)
+        admitted = [candidate for candidate, is_allowed in zip(admitted, allowed, strict=True) if is_allowed]
         if len(admitted) == 1 and admitted[0].data in self._known:
             outcome = self.run(admitted[0], self._cap_for(admitted[0]))
             self._judge(outcome, True)

@@ -47,7 +47,7 @@ from slowpath.model.campaign import (
 from slowpath.model.execution import Confirmation
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.origin import Origin
-from slowpath.model.ports import Executor, InputValidator
+from slowpath.model.ports import BatchValidator, Executor, InputValidator
 
 MOST_UNMAKEABLE = 50
 MOST_AT_ONCE = 64
@@ -69,6 +69,7 @@ class SearchState:
         generators: GeneratorRunner | None,
         validators: Sequence[InputValidator],
         opinions: Sequence[InputValidator],
+        models: Sequence[BatchValidator],
         gate: Gate | None,
         work_clock: Callable[[], float],
         ends_s: float = math.inf,
@@ -91,7 +92,8 @@ class SearchState:
         self.meter = BudgetMeter(spec.budget, clock, self.past.executions, self.past.elapsed_s, ends_s)
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
         self.seed = spec.seed + 1_000_003 * self.past.executions
-        jury = Jury(validators, spec.samples, opinions, (*spec.doubts, *self.past.doubts), spec.is_format_given)
+        doubts = (*spec.doubts, *self.past.doubts)
+        jury = Jury(validators, spec.samples, opinions, doubts, spec.is_format_given, models)
         constraints = () if NO_CONSTRAINTS in spec.ablations else spec.constraints
         self.watch = ConstraintWatch.of(executor, constraints, self.seed, self.past.constraints)
         self.findings = Findings(

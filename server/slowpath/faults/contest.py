@@ -11,7 +11,7 @@ from slowpath.engine.deadline import Deadline, Timed
 from slowpath.model.breaking import Difference, Failing, Reference
 from slowpath.model.execution import Execution
 from slowpath.model.generator import GeneratorRunner
-from slowpath.model.ports import AnswerChecker, Executor, InputValidator, Sanitizer, ValueReader
+from slowpath.model.ports import AnswerChecker, BatchValidator, Executor, InputValidator, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.model.validity import Doubt
 
@@ -51,7 +51,8 @@ def no_versions() -> Future[Mapping[str, Executor]]:
 class Contest:
     """All that was opened for one search; whoever opened it closes it.
 
-    `validators` are the package's, whose word confirms an input; `opinions` may refuse one and confirm none.
+    `validators` are the package's, whose word confirms an input; `opinions` may refuse one and confirm none,
+    and so may `models`, which a language model wrote.
     `sanitizer` gives the third build, None where there is none (it may wait for the compiler: call it late). `accepted`
     is the executor of the spec's accepted version. `values` opens a reader of a solution's variables, None where the
     machine has no way. `gauges` begins to build, or goes on building, what measures value distances (`model.distance`):
@@ -68,6 +69,7 @@ class Contest:
     checker: AnswerChecker
     validators: Sequence[InputValidator] = ()
     opinions: Sequence[InputValidator] = ()
+    models: Sequence[BatchValidator] = ()
     sanitizer: Callable[[], Sanitizer | None] = lambda: None
     accepted: Executor | None = None
     values: Callable[[Solution], ValueReader | None] = lambda solution: None

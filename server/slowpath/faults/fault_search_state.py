@@ -77,6 +77,7 @@ class FaultSearchState:
             tuple((sample.name, sample.data) for sample in spec.samples),
             contest.opinions,
             spec.doubts,
+            models=contest.models,
         )
         self.packing: Packing | None = packing_of(spec.format)
         self.literals = integer_literals(spec.source, spec.language)
@@ -142,7 +143,7 @@ class FaultSearchState:
     def play(self, candidates: Sequence[Candidate]) -> Generator[Played, None, None]:
         """Judges those that are valid and new, in order. Left early, the rest isn't run, and still new."""
         fresh = {candidate.id: candidate for candidate in candidates if candidate.id not in self._seen}
-        admitted = [candidate for candidate in fresh.values() if self._admits(candidate)]
+        admitted = self._allowed([candidate for candidate in fresh.values() if self._admits(candidate)])
         if not admitted or self.is_over:
             return
         bouts = self.judge.judge_many([candidate.data for candidate in admitted])
@@ -159,6 +160,16 @@ class FaultSearchState:
                 if candidate.id in self._seen:
                     self.jury.audit(candidate.data, candidate.origin.label)
             self._hear_warnings()
+
+    def _allowed(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """Those that no validator of a model refuses; the others aren't proposed again."""
+        allowed = self.jury.admitted([(candidate.data, candidate.origin.label) for candidate in candidates])
+        kept: list[Candidate] = []
+        for candidate, is_allowed in zip(candidates, allowed, strict=True):
+            kept += [candidate] if is_allowed else []
+            if not is_allowed:
+                self._seen.add(candidate.id)
+        return kept
 
     def _admits(self, candidate: Candidate) -> bool:
         is_valid = candidate.is_validated or (

@@ -162,7 +162,7 @@ class Settling:
         """A failure made small and explained, quickly: enough to tell it from others."""
         state = self._state
         assert sure.failing is not None
-        accepts = self.known.accepts(sure.failing, self._parsed(sure), lambda data: state.accepts(data, "smaller"))
+        accepts = self.known.accepts(sure.failing, self._parsed(sure), lambda data: self._may_stand_for(sure, data))
         small = minimised(
             state.spec,
             state.judge,
@@ -349,6 +349,13 @@ class Settling:
         state.tell(BreakFound(judged))
         return judged
 
+    def _may_stand_for(self, found: Bout, data: bytes) -> bool:
+        """Whether a smaller input is valid, and as surely as the one that was found."""
+        jury = self._state.jury
+        if not self._state.accepts(data, "smaller"):
+            return False
+        return jury.objection(input_id(data)) is None or jury.objection(input_id(found.data)) is not None
+
     @property
     def _grounds(self) -> Grounds:
         judge = self._state.judge
@@ -359,6 +366,8 @@ class Settling:
         jury = self._state.jury
         if _is_sample(told.origin):
             return replace(told, validity=Validity.CONFIRMED)
+        if (objection := jury.objection(told.id)) is not None:
+            return replace(told, validity=Validity.DOUBTFUL, doubts=(*jury.doubts, objection))
         return replace(told, validity=jury.validity, doubts=jury.doubts)
 
 

@@ -126,6 +126,12 @@ class InputValidator(Protocol):
     def validate(self, data: bytes) -> InputVerdict: ...
 
 
+class BatchValidator(InputValidator, Protocol):
+    """One that judges many inputs in little more than the time of one."""
+
+    def validate_many(self, inputs: Sequence[bytes]) -> list[InputVerdict]: ...
+
+
 @dataclass(frozen=True)
 class AnswerVerdict:
     """What a checker says of an output; `right` None where the checker itself failed, `reason` says how or why not.

@@ -48,7 +48,7 @@ from slowpath.pipeline.constraints import rule_constraints
 from slowpath.pipeline.format_trial import allowed_by, doubts_by_running
 from slowpath.pipeline.formats import why_unknown
 from slowpath.pipeline.gate import judge_checkers
-from slowpath.pipeline.jailed_checks import opened_checks
+from slowpath.pipeline.jailed_checks import opened_checks, opened_models
 from slowpath.pipeline.programs import CPU_CAP_S, MEMORY_CAP_BYTES, WALL_CAP_S, compile_failure
 from slowpath.pipeline.reading import kept_validator
 from slowpath.pipeline.validity import opened_validator
@@ -288,7 +288,7 @@ def _events(
         validators: list[InputValidator] = [
             opening.start(source.name, partial(opened_validator, source, chosen)) for source in spec.validators
         ]
-        opinions = [*checks, *_model_validator(spec, runner)]
+        opinions: list[InputValidator] = [*checks]
         if spec.references:
             opinions.append(opening.start(CONSENSUS, consensus.open))
         with (
@@ -314,6 +314,7 @@ def _events(
                 probe=_library_probe(chosen),
                 validators=validators,
                 opinions=opinions,
+                models=opened_models(spec.model_validator, runner),
                 runner=runner,
                 gate=_gate(spec, chosen, lambda: stop() or clock() > until_s),
                 fuzzer=fuzzer,
@@ -338,15 +339,6 @@ def _held_against(
 def _open_doubts(spec: CampaignSpec) -> tuple[Doubt, ...]:
     """What speaks against inputs that the model's validator accepts, if there is one: the others aren't shown."""
     return unanswered(spec.doubts, is_calibrated=spec.model_validator is not None and spec.model_validator.calibrated)
-
-
-def _model_validator(spec: CampaignSpec, runner: GeneratorRunner) -> list[InputValidator]:
-    """The validator that a model wrote, one opinion more; the jury stops believing it when it refuses a sample."""
-    if spec.model_validator is None:
-        return []
-    from slowpath.generators.validators import ModelValidator
-
-    return [ModelValidator(spec.model_validator, runner)]
 
 
 def _fuzzer(spec: CampaignSpec, settings: Settings) -> contextlib.AbstractContextManager[ByteFuzzer | None]:

@@ -31,7 +31,7 @@ from slowpath.pipeline import programs
 from slowpath.pipeline.answers import tried_checker
 from slowpath.pipeline.campaigns import solution_of, with_toolchain
 from slowpath.pipeline.format_trial import allowed_by, doubts_by_reading, doubts_by_running
-from slowpath.pipeline.jailed_checks import opened_checks
+from slowpath.pipeline.jailed_checks import opened_checks, opened_models
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
 from slowpath.toolchain.tool_threads import ToolThreads
@@ -77,7 +77,8 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
                     contenders,
                     checker,
                     validators,
-                    [*checks, *_model_validator(spec, runner)],
+                    checks,
+                    opened_models(spec.model_validator, runner),
                     sanitizer=building.result if building is not None else lambda: None,
                     accepted=_accepted(spec, contenders),
                     values=partial(_values, chosen, opened),
@@ -180,14 +181,6 @@ def _opened_checker(spec: BreakSpec, settings: Settings) -> tuple[AnswerChecker,
             error.remedy,
         )
         return _NoChecker(name, error.message), (warned,)
-
-
-def _model_validator(spec: BreakSpec, runner: GeneratorRunner) -> list[InputValidator]:
-    if spec.model_validator is None:
-        return []
-    from slowpath.generators.validators import ModelValidator
-
-    return [ModelValidator(spec.model_validator, runner)]
 
 
 def _sanitizer(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -> Sanitizer | None:

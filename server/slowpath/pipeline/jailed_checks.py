@@ -1,4 +1,4 @@
-"""Opens what runs the checks of a format for as long as a search takes."""
+"""Opens what runs the checks of a format, and the validator of a model, for as long as a search takes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,17 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.validating.checks import checks_in, judged_by
 from slowpath.model.format import InputFormat
-from slowpath.model.ports import InputValidator
+from slowpath.model.generator import GeneratorRunner, ValidatorProgram
+from slowpath.model.ports import BatchValidator, InputValidator
+
+
+def opened_models(program: ValidatorProgram | None, runner: GeneratorRunner) -> list[BatchValidator]:
+    """The validator that a model wrote, if there is one; the jury stops believing it when it refuses a sample."""
+    if program is None:
+        return []
+    from slowpath.generators.validators import ModelValidator
+
+    return [ModelValidator(program, runner)]
 
 
 @contextlib.contextmanager

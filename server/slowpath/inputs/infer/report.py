@@ -69,7 +69,7 @@ from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.records import stated_chains
-from slowpath.statement.sentences.statement import Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _MOST_SAMPLES = 24
 _LARGEST_SAMPLE = 300_000
@@ -158,14 +158,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     }
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     knowledge.finals = frozenset(chosen.values())
-    knowledge.described = {
-        chosen[key]: sentence for key, sentence in sentences_from(rows, solved, program.names).items() if key in chosen
-    }
-    knowledge.by_lines = frozenset(
-        chosen[key]
-        for key, row in rows_from(rows, solved, program.names).items()
-        if key in chosen and row.count is not None and [entry.length for entry in row.entries] == [None]
-    )
+    knowledge.described, knowledge.by_lines = _lines_told(rows, solved, program, chosen)
     knowledge.clauses = clauses_of(items, rows)
     lowering, nodes = _lowered(items, knowledge, chosen, roles, sites, known.samples)
     typer = lowering.typer
@@ -262,6 +255,19 @@ def _amounts(statement: Statement, rows: list[Row]) -> Amounts | None:
 
 def _remarks(program: ReadProgram, lowering: Lowering) -> list[Misfit]:
     return [Misfit(f"line {line}", text) for line, text in (*program.remarks, *lowering.remarks)]
+
+
+def _lines_told(
+    rows: list[Row], items: tuple[Item, ...], program: ReadProgram, chosen: dict[str, str]
+) -> tuple[dict[str, Sentence], frozenset[str]]:
+    """The sentences that describe the lines of variables, by final name, and the lists that have a line an element."""
+    told = sentences_from(rows, items, program.names)
+    lists = frozenset(
+        chosen[key]
+        for key, row in rows_from(rows, items, program.names).items()
+        if key in chosen and row.count is not None and [entry.length for entry in row.entries] == [None]
+    )
+    return {chosen[key]: sentence for key, sentence in told.items() if key in chosen}, lists
 
 
 def _lengths(rows: list[Row], wished: dict[str, str], program: ReadProgram) -> dict[str, str]:
