@@ -54,3 +54,14 @@ def test_what_is_known_to_be_invalid_is_not_run():
     executor = Executor(Verdict.RUNTIME_ERROR, Verdict.OK)
     assert not list(_failing(FORMAT, [SAMPLE], executor, lambda inputs: [False] * len(inputs)))
     assert executor.runs == 1
+
+
+def test_what_the_failing_inputs_share_and_no_other_has_is_named():
+    class FailsOnZero(Executor):
+        def run(self, data: bytes, limits: object) -> Executor:
+            self.usual = Verdict.RUNTIME_ERROR if b"0" in data.split()[1:] else Verdict.OK
+            return super().run(data, limits)
+
+    zeros = from_text("n: int 1..9\na: int[n] 0..9\n")
+    (doubt,) = _failing(zeros, [SAMPLE], FailsOnZero(Verdict.OK, Verdict.OK))
+    assert doubt.text.endswith("and on no sample: on just those where a is 0 somewhere.")

@@ -7,6 +7,7 @@ the format first; so is one that waits for more, or leaves tokens unread. These 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import CampaignSpec
@@ -66,25 +67,38 @@ def _failing(
     from slowpath.inputs.infer.accounts.comparisons import small_inputs
     from slowpath.inputs.printing import print_input
 
-    made = list(dict.fromkeys(print_input(fmt, instance) for instance in small_inputs(fmt)))
+    made = {print_input(fmt, instance): instance for instance in small_inputs(fmt)}
     if not made:
         yield Doubt("reading", "No small input of the format can be made.")
         return
     if allowed is not None:
-        made = [data for data, is_valid in zip(made, allowed(made), strict=True) if is_valid]
+        made = {data: made[data] for data, is_valid in zip(made, allowed([*made]), strict=True) if is_valid}
     if any(executor.run(data, LIMITS).verdict in _FAILING for data in samples):
         return
-    tried = 0
-    failed: list[Verdict] = []
-    while tried < len(made) and failed.count(Verdict.TIME_LIMIT) < MOST_UNENDED:
-        verdict = executor.run(made[tried], LIMITS).verdict
-        failed += [verdict] if verdict in _FAILING else []
-        tried += 1
+    verdicts: dict[bytes, Verdict] = {}
+    for data in made:
+        verdicts[data] = executor.run(data, LIMITS).verdict
+        if [*verdicts.values()].count(Verdict.TIME_LIMIT) == MOST_UNENDED:
+            break
+    failed = [data for data in verdicts if verdicts[data] in _FAILING]
     if len(failed) < FEW:
         return
-    how = "doesn't end within a second" if Verdict.TIME_LIMIT in failed else f"fails ({failed[0].value})"
+    is_cut = any(verdicts[data] is Verdict.TIME_LIMIT for data in failed)
+    how = "doesn't end within a second" if is_cut else f"fails ({verdicts[failed[0]].value})"
     no_sample = ", and on no sample" if samples else ""
-    yield Doubt("failing", f"The program {how} on {len(failed)} of {tried} small inputs of the format{no_sample}.")
+    where = _what_they_share(fmt, [made[data] for data in failed], [made[one] for one in verdicts if one not in failed])
+    share = f"on {len(failed)} of {len(verdicts)} small inputs of the format"
+    yield Doubt("failing", f"The program {how} {share}{no_sample}{where}.")
+
+
+def _what_they_share(fmt: InputFormat, failed: Sequence[dict[str, Any]], others: Sequence[dict[str, Any]]) -> str:
+    """What is special about all failing inputs and about none of the others, in words behind those that say how many
+    fail; "" where nothing is, or no other tells."""
+    from slowpath.faults.traits import traits_of
+
+    shared = frozenset.intersection(*(traits_of(fmt, instance) for instance in failed))
+    left = shared.difference(*(traits_of(fmt, instance) for instance in others)) if others else frozenset()
+    return f": on just those where {min(left).sentence}" if left else ""
 
 
 def doubts_by_reading(
