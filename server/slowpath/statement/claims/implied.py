@@ -23,7 +23,7 @@ _ALL = re.compile(
     rf"(?:\b(?:all|every|each|these) (?:the )?(?:\w+ )?{_NOUN}(?: in the \w+)? (?:is|are) (?:an? )?|"
     r"^\W*(?:they|all(?: of them)?|both) are (?:all |both |always )?|"
     rf"\b[a-z]{{3,}}s \((?=[\w-]+ {_NOUN}\))|"
-    rf"\b(?:[a-zA-Z]|\d+|{'|'.join(WORDS)}) (?:[\w-]+ )?(?=[\w-]+ {_MANY}\b(?!:? (?:-- )?{_NAME}))){_KIND}\b",
+    rf"\b(?:[a-zA-Z]|\d+|{'|'.join(WORDS)}) (?:[\w-]+ ){{0,2}}?(?=[\w-]+ {_MANY}\b(?!:? (?:-- )?{_NAME}))){_KIND}\b",
     re.I,
 )
 
