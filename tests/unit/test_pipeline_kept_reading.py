@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from slowpath import pipeline
 from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.client import Usage
 from slowpath.model.campaign import Budget
-from slowpath.model.format import FormatReport
+from slowpath.model.format import Evidence, FormatReport
 from slowpath.model.generator import ValidatorProgram
 from slowpath.model.problem import Problem, Sample, Solution
 from slowpath.model.reading import FormatPart, ModelReading
@@ -43,6 +44,15 @@ def test_searches_for_slow_and_for_breaking_inputs_have_it(settings):
     slow = pipeline.campaign_spec(SOLUTION, PROBLEM, REPORT, settings, Budget(1.0))
     breaking = pipeline.break_spec(SOLUTION, PROBLEM, REPORT, settings, Budget(1.0), references=())
     assert slow.model_validator == breaking.model_validator == EVEN
+
+
+def test_a_search_for_breaking_inputs_goes_by_its_format_but_for_one_that_somebody_gave(settings):
+    rules = FormatReport(from_text("n: int 1..9\n"), "n: int 1..9\n")
+    spec = pipeline.break_spec(SOLUTION, PROBLEM, rules, settings, Budget(1.0), references=())
+    assert spec.format == REPORT.format
+    given = replace(rules, evidence=(Evidence("n", "n <= 9", "user", "", 0, 1.0),))
+    assert given.is_given
+    assert pipeline.break_spec(SOLUTION, PROBLEM, given, settings, Budget(1.0), references=()).format == rules.format
 
 
 def test_another_model_s_or_none_s_is_not_taken(settings):

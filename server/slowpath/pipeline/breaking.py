@@ -27,7 +27,7 @@ from slowpath.pipeline.campaigns import ends_s, failure, solution_of, without_fo
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
 from slowpath.pipeline.programs import MEMORY_CAP_BYTES, build_remarks, compile_failure, read_solution
-from slowpath.pipeline.reading import kept_validator
+from slowpath.pipeline.reading import kept_reading, with_kept_reading
 from slowpath.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -58,7 +58,8 @@ def break_spec(
     strategies: tuple[str, ...] = (),
     known: Sequence[bytes] = (),
 ) -> BreakSpec:
-    """Everything that a search for a breaking input of `solution` needs, as one serialisable value.
+    """Everything that a search for a breaking input of `solution` needs, as one serialisable value. Where a language
+    model has read the statement before, and its reading stands, that is what the search goes by.
 
     `references` None takes those that lie beside it under the usual names, () none. `accepted` is a right version of
     the very program; it's a reference as well. `checker` judges outputs instead of the problem's own; `compare` says
@@ -69,6 +70,8 @@ def break_spec(
     from slowpath.analysis.first_value import first_value
     from slowpath.analysis.no_answer import no_answer
 
+    kept = kept_reading(problem, solution, settings)
+    report = with_kept_reading(report, problem, solution, settings)
     if report.format is None:
         raise without_format(solution, report, settings)
     if not report.format.nodes:
@@ -109,7 +112,8 @@ def break_spec(
         sanitize=sanitize,
         strategies=strategies,
         known=tuple(dict.fromkeys(known)),
-        model_validator=kept_validator(problem, solution, settings),
+        model_validator=kept.validator if kept is not None else None,
+        generators=(kept.generator,) if kept is not None and kept.generator is not None else (),
         promised=tuple(promise.sentence for promise in report.promises),
         doubts=report.doubts,
     )

@@ -60,13 +60,21 @@ def known_reading(problem: Problem, solution: Solution, settings: Settings, mode
         return None
 
 
+def kept_reading(problem: Problem, solution: Solution, settings: Settings) -> ModelReading | None:
+    """The reading that was kept for the configured model, and stands: every search has it, none asks for it twice."""
+    known = known_reading(problem, solution, settings, settings.llm_model) if settings.llm_model else None
+    return known if known is not None and known.stands else None
+
+
 def kept_validator(problem: Problem, solution: Solution, settings: Settings) -> ValidatorProgram | None:
-    """The calibrated validator of the reading that was kept for the configured model: every search has it, and none
-    asks for it twice."""
-    if not settings.llm_model:
-        return None
-    known = known_reading(problem, solution, settings, settings.llm_model)
-    return known.validator if known is not None and known.stands else None
+    """The calibrated validator of the reading that was kept."""
+    kept = kept_reading(problem, solution, settings)
+    return kept.validator if kept is not None else None
+
+
+def with_kept_reading(report: FormatReport, problem: Problem, solution: Solution, settings: Settings) -> FormatReport:
+    """The report of the reading that was kept, where there is one and the format isn't somebody's exact word."""
+    return report if report.is_given else report_with(kept_reading(problem, solution, settings), report)
 
 
 def read_with_model(

@@ -30,6 +30,7 @@ from slowpath.pipeline.faster.pacing import CHANGES_SHARE, GRACE, PROOF_SHARE, S
 from slowpath.pipeline.faster.proof import LEAST_SEARCH_S, UNMEASURED, Agreed, Proof, slow_evidence
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.programs import compile_failure, open_executor
+from slowpath.pipeline.reading import with_kept_reading
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
@@ -69,6 +70,7 @@ def optimize(
     id. Raises as `break_spec` where the input format isn't known.
     """
     began = clock()
+    report = with_kept_reading(report, problem, solution, settings)
     break_spec(solution, problem, report, settings, budget, seed, references=references)
     optimizer = _Optimizer(solution, problem, report, settings, budget, seed, references, keep, stop, clock)
     try:

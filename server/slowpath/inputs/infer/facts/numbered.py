@@ -58,8 +58,8 @@ def _are_numbers_of(things: str, text: str) -> bool:
     single = rf"\b(?:number|index|label|id|identifier) of (?:the|an?|one|each|some) (?:\w+ )?(?!\w+s\b){thing}\b"
     plural = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|es|s)\b(?!')"
     themselves = (
-        rf"\b(?:integers?|numbers?)(?: [A-Za-z](?:_\w+)?(?= |,)| and| ?[,:-]| ?\.\.\.)*,? (?:\w+ing )?(?:the|his|her|their|\w+'s?) "
-        rf"(?:\w+ )?(?!\w+ of\b){plural}"
+        rf"\b(?:integers?|numbers?)(?: [A-Za-z](?:_\w+)?(?= |,)| and| ?[,:-]| ?\.\.\.)*,? (?:\w+ing )?"
+        rf"(?:the|his|her|their|\w+'s?) (?:\w+ )?(?!\w+ of\b){plural}"
     )
     named = rf"\b{thing} (?:numbers|indices|labels|ids)"
     return re.search(rf"(?:{several}|{themselves}|{single}|{named})(?! and\b)", text, re.I) is not None

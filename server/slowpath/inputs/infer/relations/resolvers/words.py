@@ -14,7 +14,7 @@ from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
-from slowpath.model.expression import expr
+from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Node, Relation, Scalar, WordType
 from slowpath.model.nodes import Path, all_items, with_types
 from slowpath.statement.claims.names import base_name
@@ -82,4 +82,13 @@ def _earlier(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("compare", expr(one), sign, expr(other))
 
 
-RESOLVERS = {"equal lengths": _equal_lengths, "earlier": _earlier}
+def _palindromes(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The word, or words, that a sentence names, or the only ones that there are."""
+    named = [base_name(name) for name in (claim.found["one"], claim.found["of"]) if name]
+    words = [name for name, place in gathered.places.items() if isinstance(getattr(place.item, "type", None), WordType)]
+    meant = _named_in(words, named, gathered.knowledge) if named else words
+    if len(meant) == 1:
+        yield Relation("palindrome", Expr(meant[0]), "", Expr(meant[0]))
+
+
+RESOLVERS = {"equal lengths": _equal_lengths, "earlier": _earlier, "palindrome": _palindromes}
