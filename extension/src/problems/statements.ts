@@ -51,13 +51,7 @@ export class Statements {
     await this.server.ensure(false);
     const { rows, error } = await this.server.request<FormatBounds>(FORMAT_BOUNDS, { uri: key } satisfies FormatParams);
     if (error) throw new Error(`${error.message} ${error.remedy}`.trim());
-    const answers: string[] = [];
-    for (const [place, row] of rows.entries()) {
-      const bounds = await pickBounds(row, place + 1, rows.length);
-      if (bounds === undefined) break;
-      if (bounds === '') continue;
-      answers.push(row.variable, bounds);
-    }
+    const answers = await pickBounds(rows);
     if (answers.length === 0) return;
     // A search that runs is begun again by the server.
     const isLive = this.search.isLive(key);
@@ -86,18 +80,43 @@ export class Statements {
   }
 }
 
-/** The bounds chosen, '' to leave them as they are, undefined to stop asking. */
-async function pickBounds(row: BoundsRow, step: number, steps: number): Promise<string | undefined> {
-  const other = vscode.l10n.t('Other…');
-  const skip = vscode.l10n.t('I don\'t know');
-  const title = row.is_size ? vscode.l10n.t('How large may {0} be?', row.variable) : vscode.l10n.t('What values may {0} have?', row.variable);
-  const items = [...row.offered.map(bounds => ({ label: row.is_size ? shown(bounds) : bounds, bounds })), { label: other, bounds: other }, { label: skip, bounds: '' }];
-  const picked = await vscode.window.showQuickPick(items, { title: steps > 1 ? `${title} (${step}/${steps})` : title, ignoreFocusOut: true });
-  if (picked?.bounds !== other) return picked?.bounds;
-  return vscode.window.showInputBox({
-    title, value: row.offered[0], prompt: vscode.l10n.t('From least to greatest, such as 1..2*10^5'), ignoreFocusOut: true,
-    validateInput: text => (/^\s*-?[\d*^ ]+\s*\.\.\s*-?[\d*^ ]+\s*$/.test(text) ? undefined : vscode.l10n.t('Two numbers with .. between them')),
+/** The bounds chosen in one question, as variable, bounds, variable, bounds; none where nothing was. */
+async function pickBounds(rows: readonly BoundsRow[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const title = rows.length > 1 ? vscode.l10n.t('How large may the input be?')
+    : rows[0].is_size ? vscode.l10n.t('How large may {0} be?', rows[0].variable) : vscode.l10n.t('What values may {0} have?', rows[0].variable);
+  const other = { label: vscode.l10n.t('Other…'), bounds: undefined };
+  const picked = await vscode.window.showQuickPick([...offers(rows), other], { title, ignoreFocusOut: true });
+  if (picked === undefined) return [];
+  if (picked.bounds !== undefined) return paired(rows, picked.bounds);
+  const said = await vscode.window.showInputBox({
+    title, value: rows.map(row => `${row.variable}: ${row.offered[0]}`).join('; '), ignoreFocusOut: true,
+    prompt: vscode.l10n.t('From least to greatest, such as n: 1..2*10^5. Leave out what you don\'t know.'),
+    validateInput: text => (saidBounds(rows, text) ? undefined : vscode.l10n.t('A variable, a colon, and two numbers with .. between them; a semicolon before the next')),
   });
+  return said === undefined ? [] : saidBounds(rows, said) ?? [];
+}
+
+/** What all may be at once: the sizes from small to large, the values as they usually are. */
+function offers(rows: readonly BoundsRow[]): { label: string; bounds: string[] }[] {
+  const steps = Math.max(...rows.map(row => (row.is_size || rows.length === 1 ? row.offered.length : 1)));
+  return Array.from({ length: steps }, (_, step) => {
+    const bounds = rows.map(row => row.offered[row.is_size || rows.length === 1 ? Math.min(step, row.offered.length - 1) : 0]);
+    const told = rows.map((row, at) => `${rows.length > 1 ? `${row.variable} ` : ''}${row.is_size ? shown(bounds[at]) : bounds[at]}`);
+    return { label: told.join(', '), bounds };
+  });
+}
+
+function paired(rows: readonly BoundsRow[], bounds: readonly string[]): string[] {
+  return rows.flatMap((row, at) => [row.variable, bounds[at]]);
+}
+
+/** `n: 1..5; a: 0..9` as variables and bounds, undefined where it says something else. */
+function saidBounds(rows: readonly BoundsRow[], text: string): string[] | undefined {
+  const parts = text.split(';').map(part => part.trim()).filter(part => part !== '');
+  const found = parts.map(part => /^(\w+)\s*:\s*(-?[\d*^ ]+\.\.\s*-?[\d*^ ]+)$/.exec(part));
+  const known = found.every(match => match !== null && rows.some(row => row.variable === match[1]));
+  return known && parts.length > 0 ? found.flatMap(match => [match![1], match![2].trim()]) : undefined;
 }
 
 /** `1..2*10^5` as `up to 2·10^5`. */
