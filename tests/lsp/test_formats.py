@@ -233,6 +233,22 @@ async def test_assumed_bounds_can_be_set_in_one_click(tmp_path):
 
 
 @pytest.mark.asyncio
+async def test_what_a_format_leaves_open_can_be_settled_where_it_stands(tmp_path):
+    async with Editor(tmp_path, trusted=False) as editor:
+        editor.open("a.py", SOURCE)
+        text = 'n: int 1..9; k: int 1..9\n\n# ? Nothing stands for it. (5: "n is not k")\n#   where n != k\n'
+        uri = editor.open("a.format", text)
+        at = types.Range(types.Position(2, 0), types.Position(2, 3))
+        actions = await editor.client.text_document_code_action_async(
+            types.CodeActionParams(types.TextDocumentIdentifier(uri), at, types.CodeActionContext([]))
+        )
+        made = {action.title: action.edit.changes[uri][0] for action in actions}
+        assert list(made) == ["Add where n != k", "It isn't about the input"]
+        assert made["Add where n != k"].new_text.strip() == "where n != k"
+        assert made["It isn't about the input"].new_text.strip() == ""
+
+
+@pytest.mark.asyncio
 async def test_a_bound_is_set_in_the_file_when_the_format_is_not_open(tmp_path):
     async with Editor(tmp_path, trusted=False) as editor:
         source = editor.open("a.py", SOURCE)

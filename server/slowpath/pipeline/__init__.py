@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         infer_format,
         is_format_given,
         must_be_driven_by_files,
+        open_in_format,
         resolved_boundaries,
         selections,
         settled_format,
@@ -219,6 +220,7 @@ __all__ = [
     "next_free_name",
     "objected",
     "open_executor",
+    "open_in_format",
     "open_model",
     "open_relay",
     "open_validators",
@@ -295,7 +297,7 @@ _PARTS = {
     "formats": (
         "EditableFormat ScriptText complete_format editable_format format_as_script "
         "format_file format_from_text format_to_edit ground_of_bound infer_format is_format_given "
-        "must_be_driven_by_files resolved_boundaries selections study_format why_unknown with_bounds "
+        "must_be_driven_by_files open_in_format resolved_boundaries selections study_format why_unknown with_bounds "
         "settled_format with_proposals without_saved_format write_format"
     ),
     "gate": "judge_checkers",

@@ -283,6 +283,13 @@ def why_unknown(report: FormatReport) -> str:
     return f"The input format can't be inferred: {reasons.rstrip('.') or 'nothing reads input'}."
 
 
+def open_in_format(text: str) -> list[tuple[Doubt, tuple[int, int]]]:
+    """What a format's text leaves open, each with its first and last line, 1-based."""
+    from slowpath.inputs.text_form.left_open import places_open
+
+    return places_open(text)
+
+
 def settled_format(text: str, doubt: Doubt | None, line: str = "") -> str:
     """A format's text with what one doubt leaves open settled, None for all of them: by a `line` of format, or since it
     isn't about the input. Raises `UsageError` where the line can't stand there."""

@@ -54,6 +54,11 @@ def left_open(text: str) -> tuple[Doubt, ...]:
     return tuple(doubt for doubt, _ in _found(text.split("\n")))
 
 
+def places_open(text: str) -> list[tuple[Doubt, tuple[int, int]]]:
+    """The same with the first line of each, 1-based, and the last."""
+    return [(doubt, (begin + 1, end)) for doubt, (begin, end) in _found(text.split("\n"))]
+
+
 def still_open(doubts: Sequence[Doubt], marks: Sequence[SentenceMark]) -> tuple[Doubt, ...]:
     """Those that are left where the statement's sentences have these marks: what the format has come to say is
     settled, whatever its comments."""

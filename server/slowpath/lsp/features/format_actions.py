@@ -241,9 +241,12 @@ def actions_at_main(
 def actions_in_format(
     document: TextDocument, studied: Studied, params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
-    """For the remarks at the selection: usual bounds for assumed ones, the stated bound for one that goes beyond it."""
+    """For the remarks at the selection: usual bounds for assumed ones, the stated bound for one that goes beyond it;
+    and for what the text leaves open there."""
     line, column = place_of(document, params.range.start)
     last_line, last_column = place_of(document, params.range.end)
+    if plain_text(document) == studied.text:
+        yield from _settling(document, studied.text, line, last_line)
     for remark in studied.study.remarks:
         at = remark.at
         if (at.line, at.column) > (last_line, last_column) or (at.line, at.end) < (line, column):
@@ -265,6 +268,21 @@ def actions_in_format(
                 yield types.CodeAction(
                     f"Set {remark.variable} to {bounds}", types.CodeActionKind.QuickFix, concerned, edit=edit
                 )
+
+
+def _settling(document: TextDocument, text: str, line: int, last_line: int) -> Iterator[types.CodeAction]:
+    """The ways to settle what a format leaves open between two lines."""
+    for doubt, (begin, end) in pipeline.open_in_format(text):
+        if begin > last_line or end < line:
+            continue
+        ways = [(f"Add {doubt.proposal}", doubt.proposal)] if doubt.proposal and "\n" not in doubt.proposal else []
+        for title, said in [*ways, ("It isn't about the input" if doubt.kind == "sentence" else "It is settled", "")]:
+            try:
+                changed = pipeline.settled_format(text, doubt, said)
+            except SlowpathError:
+                continue  # What is proposed can't stand beside what was written since.
+            edit = types.WorkspaceEdit(changes={document.uri: [_edit(document, changed)]})
+            yield types.CodeAction(title, types.CodeActionKind.QuickFix, edit=edit)
 
 
 def _is_size(study: FormatStudy, variable: str) -> bool:
