@@ -189,6 +189,56 @@ def reported(said: str, program: str, sample: str, story: str = "Story."):
             "2 3\n.#.\nS..\n",
             'h: int 2..9; w: int 2..9\nS: word[h][w] 1..1 of "#.S" joined\nwhere one S == "S"',
         ),
+        (
+            "The first line has $r$ and $c$ ($1 \\leq r, c \\leq 9$). Then $r$ lines with $c$ characters each: `\\#' "
+            "for "
+            "walls, `.' for free cells and `S' for the start.\n\nThere is exactly one `S'.",
+            GRID,
+            "2 3\n#.#\nS..\n",
+            'r: int 1..9; c: int 1..9\ng: word[r][c] 1..1 of "#.S" joined\nwhere one g == "S"',
+        ),
+        # Names and numbers beside one another.
+        (
+            "The first line contains $n$ and $S$ ($1 \\le n \\le 1000$, $1 \\le S \\le 10^6$). The second line "
+            "contains $n$ "
+            "positive integers, none of them larger than $S$.",
+            SIZED_LIST,
+            "3 9\n1 2 3\n",
+            "n: int 1..1000; S: int 1..1000000\na: int[n] 1..S",
+        ),
+        (
+            "The first line contains $n$, the number of people ($2 \\le n \\le 1000$), and $k$, the size of the team "
+            "($1 \\le k < n$). The second line contains the ages of the people, $n$ integers in the range 1 to 100.",
+            SIZED_LIST,
+            "3 2\n1 2 3\n",
+            "n: int 2..1000; k: int 1..n-1\na: int[n] 1..100",
+        ),
+        (
+            "A positive integer $n \\le 1000$, and on the next line $n$ integers, each at most $10^6$ in absolute "
+            "value.",
+            LIST,
+            "2\n1 2\n",
+            "n: int 1..1000\na: int[n] -1000000..1000000",
+        ),
+        (
+            "One integer $n$. $n$ is at least 3 and at most 10000, and odd.",
+            ONE,
+            "3\n",
+            "n: int 3..10000\nwhere n%2 == 1",
+        ),
+        (
+            "A single line with a palindrome of at most 100 lowercase letters.",
+            WORD,
+            "aba\n",
+            's: word 1..100 of "a-z"\nwhere palindrome s',
+        ),
+        (
+            N + "The second line contains the $n$ words, separated by single spaces. Every word has between 1 and 20 "
+            "lowercase letters.",
+            "int n;cin>>n;cin.ignore();string s;getline(cin,s);",
+            "2\nab cd\n",
+            'n: int 1..1000\ns: word[n] 1..20 of "a-z"',
+        ),
         # What stands on which line.
         (
             "The first line has $n$ ($2 \\le n \\le 100$). The $i$-th of the next $n-1$ lines contains $n-i$ "

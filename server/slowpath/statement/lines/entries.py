@@ -17,7 +17,18 @@ _CUT_LIST = re.compile(
     r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|"
     r"depending on|which)\b"
 )
-_CUT = re.compile(rf"{_CUT_LIST.pattern}|(?<=[a-z]) ?[<>]=?|, (?:the|an?) (?:number|length|size|\w+ of)|: ")
+_CUT = re.compile(
+    rf"{_CUT_LIST.pattern}|(?<=[a-z]) ?[<>]=?|, (?:the|an?) (?:number|length|size|\w+ of)|: |"
+    r",? (?:with )?(?:none|neither|each|all|both)(?: of (?:them|these|which))? (?:\w+ ){0,3}?"
+    r"(?:than|exceed\w*|at (?:most|least)|up to)\b"
+)
+_APPOSED_COUNT = re.compile(
+    r"\s*(?:the|their|its) [a-z]+s\b[^,;:.]{0,60}?, (?=(?:[A-Za-z]|\d+) (?:[\w-]+ ){0,3}?"
+    r"(?:integers|numbers|values|strings|words)\b)"
+)
+"""What a list is, before how many there are: "the ages of the people, n integers"."""
+_APPOSITION = re.compile(r"(?:the|an?|its|their) [a-z][^,;:]*")
+_BETWEEN_APPOSED = re.compile(r"\s*,\s*(?:and )?|\s+and (?=[A-Za-z]\w*\s*,)")
 _STRING = re.compile(
     r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
     r"bracket sequences?)\b",
@@ -181,6 +192,13 @@ def expression_in(text: str, known: frozenset[str]) -> str | None:
 
 def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
     """The names on a line, in order."""
+    found = _APPOSED_COUNT.match(body)
+    return [Entry(variable_name(name)) for name in _apposed(body)] or _entries(
+        body[found.end() :] if found is not None else body, known
+    )
+
+
+def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     first, *rest = _FOLLOWED.split(body, maxsplit=1)
     if rest and _NAMELESS.match(first) and not _names(first, known, None):
         return [*entries_in(first, known), *entries_in(rest[0], known)]  # "the name of a town, followed by ..."
@@ -235,7 +253,7 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
     if not made and len(lists) == 1 and length in (None, *lists.values()):
         made += [Entry(name, size) for name, size in lists.items()]  # "n integers -- the prices: a_1, ..., a_n"
     if not made and length is not None:
-        made.append(Entry("", length))
+        made.append(Entry("", length, counted is not None and counted.group().endswith(("words", "strings"))))
     beside = body.partition(", ")[2] if _THING.match(body) else ""  # "the height of a tower, a number from 1 to 9"
     told_by = [head, listed.group() if listed else "", beside, body.partition(" -- ")[2]]
     made = made or ([] if lengths else _things(head))
@@ -251,6 +269,14 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
     if not made and (each := _ONE_AND_ONE.match(body)):
         made = [Entry("", None, bool(_STRING.search(part))) for part in re.split(r", | and ", each["things"])]
     return made
+
+
+def _apposed(body: str) -> list[str]:
+    """Several names, each with what it is behind it: "n, the number of people, and k, the size of a team"."""
+    parts = _BETWEEN_APPOSED.split(body.strip(" .,"))
+    names, told = parts[::2], parts[1::2]
+    are_names = all(re.fullmatch(_NAME, name) and name not in _PROSE_SHORT for name in names)
+    return names if are_names and len(names) == len(told) > 1 and all(map(_APPOSITION.fullmatch, told)) else []
 
 
 def _mixed(head: str, named: int, known: frozenset[str]) -> list[Entry]:

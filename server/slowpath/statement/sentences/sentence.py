@@ -14,7 +14,7 @@ _MARKS = re.compile(
     r"\\(?:verb|lstinline)([^\w\s{])(?P<verbatim>\S)\3|<(?:code|tt|var)>(\S)</(?:code|tt|var)>"
 )
 _MARKS_OF_ENDS = re.compile(
-    r"(?<!`)`[.;!?]`(?!`)|'[.;!?]'|\"[.;!?]\"|\\(?:texttt|mathtt|text|t|verb)\{[.;!?]\}|<(?:code|tt|var)>[.;!?]</"
+    r"(?<!`)`[.;!?]['`](?!['`])|'[.;!?]'|\"[.;!?]\"|\\(?:texttt|mathtt|text|t|verb)\{[.;!?]\}|<(?:code|tt|var)>[.;!?]</"
 )
 _PRIVATE = 0xE000
 """Unicode's characters for private use begin here: what ends sentences is shielded so where markup sets it apart."""

@@ -26,7 +26,10 @@ _OF_LINES = re.compile(
     r"will|consists?|longer)\b|\blines?,? (?:each )?(?:with|of|having|containing) (?:at most|up to|between|no more)\b",
     re.I,
 )
-_UNSIGNED = re.compile(r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b", re.I)
+_UNSIGNED = re.compile(
+    r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b(?! \w(?:_\w+)? ?[<>])", re.I
+)
+"""But of one that is bounded by itself: "a positive integer n <= 9, and n integers of at most 9 in absolute value"."""
 
 
 @dataclass

@@ -11,13 +11,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from slowpath.inputs.infer.reads.items import Break, Item, Loop, Rest, Text
+from slowpath.inputs.infer.reads.items import Break, Item, Loop, Rest, Text, Token
 from slowpath.inputs.infer.structure.align import Site, Sites
 from slowpath.statement.lines.rows import Row
 
 _LINE = re.compile(r"\d(?: +[+-]?\d+)*")
 _MOST_KINDS, _FEWEST_LINES = 9, 5
 _NUMBERS = re.compile(r"[+-]?\d+(?: +[+-]?\d+)+")
+_WORDS = re.compile(r"\S+(?: \S+)*")
 
 
 def with_shown_lines(items: tuple[Item, ...], rows: Sequence[Row], sites: Sites) -> tuple[Item, ...]:
@@ -30,9 +31,18 @@ def _shown(
 ) -> tuple[Item, ...]:
     made: list[Item] = []
     line, is_blank = 0, False
+    has_breaks = any(isinstance(item, Break) for item in items)
+    tokens = 0
     for index, item in enumerate(items):
         where = f"{path}.{index}"
         site = sites.get(where, Site())
+        if isinstance(item, Token):
+            tokens += 1
+        elif isinstance(item, Text) and not has_breaks:
+            # Where nothing marks the lines before, these are as many as hold what was read.
+            while tokens > 0 and line < len(rows):
+                tokens, line = tokens - max(1, len(rows[line].entries)), line + 1
+            tokens = 0
         if isinstance(item, Loop):
             made.append(replace(item, body=_shown(item.body, inside, (), sites, where)))
         elif isinstance(item, Text) and path and _are_kinds(site):
@@ -42,7 +52,7 @@ def _shown(
             made.append(replace(item, blank=True) if is_blank else _numbers(item, rows[line : line + 1], site))
         else:
             made.append(item)
-        if isinstance(item, Break | Loop):
+        if isinstance(item, Break | Loop) or (isinstance(item, Text) and not has_breaks):
             line, is_blank = line + (not is_blank), False
     return tuple(made)
 
@@ -66,6 +76,10 @@ def _are_kinds(site: Site) -> bool:
 
 def _numbers(item: Text, rows: Sequence[Row], site: Site) -> Text | Rest:
     """The text as the list that its row describes, or as it is."""
+    told = [entry for row in rows for entry in row.entries]
+    are_words = bool(site.values) and all(_WORDS.fullmatch(value) for value in site.values)
+    if are_words and len(told) == 1 and told[0].string and told[0].length and rows[0].count is None:
+        return Rest(item.key, "word", None, item.line, (), item.use)
     numbers = bool(site.values) and all(_NUMBERS.fullmatch(value.strip()) for value in site.values)
     if not numbers or not all(row.count is None and row.entries for row in rows):
         return item
