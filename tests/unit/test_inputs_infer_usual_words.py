@@ -221,6 +221,18 @@ def reported(said: str, program: str, sample: str, story: str = "Story."):
             "n: int 1..1000\na: int[n] -1000000..1000000",
         ),
         (
+            N + "The second line has $n$ integers. None of the integers is larger than 50 or less than 1.",
+            LIST,
+            "2\n1 2\n",
+            "n: int 1..1000\na: int[n] 1..50",
+        ),
+        (
+            N + "The second line has $n$ integers. Every integer is at least 1 and none is greater than 50.",
+            LIST,
+            "2\n1 2\n",
+            "n: int 1..1000\na: int[n] 1..50",
+        ),
+        (
             "One integer $n$. $n$ is at least 3 and at most 10000, and odd.",
             ONE,
             "3\n",
