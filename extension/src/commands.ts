@@ -23,6 +23,7 @@ import {
   type CampaignState, type InputContrastParams, type InputParams, type InputSaveResult, type ReplayCommandResult, type Row,
 } from './protocol';
 import type { Search } from './searches/search';
+import type { Sentences } from './problems/sentences';
 import type { Statements } from './problems/statements';
 
 export interface Parts {
@@ -37,6 +38,7 @@ export interface Parts {
   breaking: Breaking;
   optimizing: Optimizing;
   formats: FormatEditor;
+  sentences: Sentences;
   statements: Statements;
   constraints: ConstraintActions;
   explanations: Explanations;
@@ -85,6 +87,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     acceptInputFormat: argument => parts.formats.accept(asUri(argument)),
     settleDoubt: (action, doubt) => parts.formats.settle(action, doubt),
     askModelForFormat: argument => search.find(asUri(argument), '', true),
+    showSentences: argument => parts.sentences.show(asUri(argument)),
     pasteStatement: argument => parts.statements.paste(asUri(argument)),
     chooseStatement: argument => parts.statements.choose(asUri(argument)),
     askSizes: argument => parts.statements.askSizes(asUri(argument)),

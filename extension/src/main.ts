@@ -24,6 +24,7 @@ import { Python } from './server/python';
 import { Search, isSolution } from './searches/search';
 import type { Searches } from './searches/knownStates';
 import { changesLooks, changesReceiving, needsRestart, readSettings } from './settings';
+import { Sentences } from './problems/sentences';
 import { Statements } from './problems/statements';
 import { Status } from './status';
 
@@ -72,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const searches: Searches = { find: campaigns, break: breaks, optimize: optimizing };
   const formats = new FormatEditor(started, search);
   const statements = new Statements(started, search, context.workspaceState, () => draw());
+  const sentences = new Sentences(started, search, fail);
   const constraints = new ConstraintActions(started, campaigns, search);
   const request: Request = async (method, params) => {
     await started.ensure(false);
@@ -101,7 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerTextDocumentContentProvider(PROPOSED_SCHEME, new InputDocuments(request)),
     optimizing, vscode.workspace.registerTextDocumentContentProvider(FASTER_SCHEME, optimizing),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
-    ...registerCommands({ server: started, modelKey, models, companion, searches, campaigns, panel, search, breaking, optimizing, formats, statements, constraints, explanations, decorations, log }),
+    sentences, ...registerCommands({ server: started, modelKey, models, companion, searches, campaigns, panel, search, breaking, optimizing, formats, sentences, statements, constraints, explanations, decorations, log }),
     ...announceAgentServer(context, python),
     ...followEditor(started, campaigns, breaks, tests, decorations, draw, fail),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),

@@ -35,6 +35,7 @@ export const CONVERSATION_READ = 'slowpath/conversation/read';
 export const FORMAT_OPEN = 'slowpath/format/open';
 export const FORMAT_BOUNDS = 'slowpath/format/bounds';
 export const FORMAT_SETTLE = 'slowpath/format/settle';
+export const FORMAT_SENTENCES = 'slowpath/format/sentences';
 export const STATEMENT_SAVE = 'slowpath/statement/save';
 export const COMMAND_EDIT_FORMAT = 'slowpath.server.editInputFormat';
 export const COMMAND_SET_BOUNDS = 'slowpath.server.setBounds';
@@ -621,6 +622,35 @@ export interface BoundsRow {
 /** The variables whose bounds are assumed, sizes first. `error` is set where the solution can't be read. */
 export interface FormatBounds {
   rows: BoundsRow[];
+  error: ErrorState | null;
+}
+
+export type Mark = 'used' | 'other' | 'unclear';
+
+/**
+ * A sentence of the statement in its `line` (1-based), from `begin` to `end` (UTF-16 columns, from 0).
+ *
+ * `mark` says what became of it: the format says it (`says`, in its lines `format_lines`, 1-based), it is about
+ * something else or was settled, or the format leaves it open, for the reason `why`.
+ */
+export interface SentenceRow {
+  line: number;
+  begin: number;
+  end: number;
+  mark: Mark;
+  says: string[];
+  why: string;
+  format_lines: number[];
+}
+
+/**
+ * The files of the statement and of the format, and the statement's sentences in order. `error` is set, and the
+ * rest empty, where there is no statement or no format.
+ */
+export interface FormatSentences {
+  statement: string;
+  format: string;
+  rows: SentenceRow[];
   error: ErrorState | null;
 }
 

@@ -12,20 +12,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lsprotocol import types
 from pygls.workspace import TextDocument
 
 from slowpath import pipeline
-from slowpath.errors import SlowpathError
+from slowpath.errors import FormatUnknown, SlowpathError
 from slowpath.lsp import convert
 from slowpath.lsp.format_remarks import diagnostics_of
 from slowpath.lsp.lines import lines_of
 from slowpath.lsp.window import Window
 from slowpath.model.format import FormatReport
-from slowpath.model.format_text import FormatStudy
+from slowpath.model.format_text import FormatStudy, Outline
 from slowpath.model.languages import SUFFIXES
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
@@ -46,6 +46,19 @@ class Studied:
     study: FormatStudy
     problem: Problem
     solution: Solution | None
+
+
+@dataclass(frozen=True)
+class Accounted:
+    """What a format of some text, which is to be at `path`, says of the statement of its problem, by its `report`;
+    `inferred` is what is known of the statement without it."""
+
+    text: str
+    path: Path
+    outline: Outline
+    problem: Problem
+    report: FormatReport
+    inferred: FormatReport
 
 
 class Formats:
@@ -109,6 +122,15 @@ class Formats:
         text = plain_text(document) if document is not None else made.text
         source = self._source(solution_uri)
         return (await self._in_thread(self._study_in_thread, text, made.path, source)).study
+
+    async def accounted(self, solution_uri: str) -> Accounted:
+        """The sentences of the statement, held against the format's text of now. Runs nothing. Raises
+        `SourceUnreadable`, and `FormatUnknown` where that text is none."""
+        made = await self.open_for(solution_uri, run=False)
+        uri = self.document_at(made.path)
+        document = self._server.document(uri) if uri is not None else None
+        text = plain_text(document) if document is not None else made.text
+        return await self._in_thread(self._accounted_in_thread, text, made.path, self._source(solution_uri))
 
     def solution_uri(self, uri: str) -> str | None:
         """The program that a format is about: the one for which it was opened, an open one, or one beside it."""
@@ -216,6 +238,17 @@ class Formats:
                 # What the user wrote can be read and checked all the same.
                 log.exception("inferring the format of %s failed", solution.path)
         return Studied(text, pipeline.study_format(text, problem, report), problem, solution)
+
+    def _accounted_in_thread(self, text: str, path: Path, source: tuple[Path, bytes] | None) -> Accounted:
+        solution = _solution(source)
+        if solution is None:
+            raise FormatUnknown("The program can't be read.", "Open it.")
+        problem = pipeline.read_problem(solution)
+        report = pipeline.infer_format(replace(problem, format_text=text), solution)
+        if report.format is None:
+            raise FormatUnknown(pipeline.why_unknown(report), "Mend the format first.")
+        outline = pipeline.study_format(text, problem, None).outline
+        return Accounted(text, path, outline, problem, report, self._inferred_in_thread(problem, solution))
 
     def _inferred_in_thread(self, problem: Problem, solution: Solution) -> FormatReport:
         """What is inferred without the user's format; runs nothing."""

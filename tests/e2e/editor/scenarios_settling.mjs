@@ -30,6 +30,15 @@ async function settling({ open, folder, lap }) {
   await editor.shot('62-check');
   lap('a check was begun beside the sentence');
 
+  await editor.page.locator('a.action-label[aria-label^="Show Statement Beside Input Format"]').first().click();
+  const statement = editor.area('weights/statement.md');
+  const behind = () => statement.evaluate(area => [...area.querySelectorAll('.view-line span')].map(span => getComputedStyle(span, '::after').content).join(''));
+  await waitFor('what became of the sentences', async () => /→\d/.test(await behind()) && /"\?"/.test(await behind()));
+  const told = await editor.hover(statement, 'The first line has', 'first');
+  await waitFor('the links', async () => /The format says it: n >= 1, n <= 2000.*Line \d of the format/.test((await told.innerText()).replace(/\s+/g, ' ')));
+  await editor.shot('62-sentences');
+  lap('the statement stands beside the format, each sentence with what the format says of it');
+
   await doubts.first().locator('[data-doubt="dismiss"]').click();
   await waitFor('nothing left to settle', async () => await doubts.count() === 0 && !/^# \?/m.test(text()));
   await editor.panelKind('preparing', 'running', 'finished');

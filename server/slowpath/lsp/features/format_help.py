@@ -198,13 +198,15 @@ def _range_in(path: Path, ground: Evidence, studied: Studied) -> types.Range:
         if path == studied.problem.statement_path
         else (studied.solution.source.decode("utf-8", "replace") if studied.solution is not None else "")
     )
-    lines = text.split("\n")
-    row = lines[ground.line - 1].rstrip("\r") if ground.line <= len(lines) else ""
-    begin = max(0, row.find(ground.quote)) if ground.quote else 0
-    end = begin + len(ground.quote) if ground.quote and ground.quote in row else len(row)
-    return types.Range(
-        types.Position(ground.line - 1, _units(row[:begin])), types.Position(ground.line - 1, _units(row[:end]))
-    )
+    return quoted_range(text.split("\n"), ground.line, ground.quote)
+
+
+def quoted_range(lines: Sequence[str], line: int, quote: str) -> types.Range:
+    """Where a quote stands in a line (1-based), else the whole line. Columns in UTF-16 units."""
+    row = lines[line - 1].rstrip("\r") if line <= len(lines) else ""
+    begin = max(0, row.find(quote)) if quote else 0
+    end = begin + len(quote) if quote and quote in row else len(row)
+    return types.Range(types.Position(line - 1, _units(row[:begin])), types.Position(line - 1, _units(row[:end])))
 
 
 def _units(text: str) -> int:

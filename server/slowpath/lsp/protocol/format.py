@@ -10,6 +10,7 @@ from slowpath.lsp.protocol.errors import ErrorState
 FORMAT_OPEN = "slowpath/format/open"  # FormatParams -> FormatResult
 FORMAT_BOUNDS = "slowpath/format/bounds"  # FormatParams -> FormatBounds
 FORMAT_SETTLE = "slowpath/format/settle"  # SettleParams -> SettleResult
+FORMAT_SENTENCES = "slowpath/format/sentences"  # FormatParams -> FormatSentences
 STATEMENT_SAVE = "slowpath/statement/save"  # StatementParams -> StatementResult
 COMMAND_EDIT_FORMAT = "slowpath.server.editInputFormat"  # workspace/executeCommand [uri]: show it, written if new
 COMMAND_SET_BOUNDS = "slowpath.server.setBounds"  # workspace/executeCommand [uri, variable, bounds, ...]: write them
@@ -77,6 +78,37 @@ class FormatBounds:
     """The variables whose bounds are assumed, sizes first. `error` is set where the solution can't be read."""
 
     rows: list[BoundsRow] = field(default_factory=list)
+    error: ErrorState | None = None
+
+
+Mark = Annotated[str, ("used", "other", "unclear")]
+
+
+@dataclass(frozen=True)
+class SentenceRow:
+    """A sentence of the statement in its `line` (1-based), from `begin` to `end` (UTF-16 columns, from 0).
+
+    `mark` says what became of it: the format says it (`says`, in its lines `format_lines`, 1-based), it is about
+    something else or was settled, or the format leaves it open, for the reason `why`.
+    """
+
+    line: int
+    begin: int
+    end: int
+    mark: Mark
+    says: list[str]
+    why: str
+    format_lines: list[int]
+
+
+@dataclass(frozen=True)
+class FormatSentences:
+    """The files of the statement and of the format, and the statement's sentences in order. `error` is set, and the
+    rest empty, where there is no statement or no format."""
+
+    statement: str
+    format: str
+    rows: list[SentenceRow] = field(default_factory=list)
     error: ErrorState | None = None
 
 
