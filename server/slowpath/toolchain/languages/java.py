@@ -61,12 +61,13 @@ class Java:
         own = java_runtime(settings, jdk)
         probes = len(made.probed)
         slots = len(made.blocks) + probes
+        takes_arguments = str(int(made.takes_arguments))
 
         def bind(counters: int, description: bytes) -> Bound:
             return Bound(JavaLineMap(counters - probes, made.blocks), made.probed, made.unprobed, remark=made.remark)
 
         def launch(kind: str, *command: str) -> Launch:
-            server = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "java_target.py"), kind)
+            server = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "java_target.py"), kind, takes_arguments)
             environment = {"PATH": settings.search_path} if settings.search_path else {}
             return Launch(
                 (*server, *command),
@@ -82,7 +83,6 @@ class Java:
                 f"-Dslowpath.counters={slots}",
                 f"-Dslowpath.probes={probes}",
                 f"-Dslowpath.derived={made.derived}",
-                f"-Dslowpath.arguments={str(made.takes_arguments).lower()}",
             )
             flags = (*_calm(settings), *counted)
             return launch(
