@@ -26,4 +26,5 @@ FACTS = LanguageFacts(
     begins_in="main",
     empty=_EMPTY,
     file_stem="Main",
+    uncaught='Exception in thread "',
 )

@@ -19,6 +19,7 @@ class LanguageFacts:
     `is_native`: its programs are machine code, made by a compiler of C++, with which other code can be built as well.
     `is_defined`: nothing that a program does is undefined: numbers wrap, places are checked. `empty` is the text of a
     program that does nothing, `file_stem` what its file has to be called, "" where it may be called anything.
+    `uncaught` begins what is said of an exception that ended a program with an exit code, "" where a signal ends it.
     """
 
     id: str
@@ -37,3 +38,4 @@ class LanguageFacts:
     is_defined: bool = False
     empty: str = ""
     file_stem: str = ""
+    uncaught: str = ""
