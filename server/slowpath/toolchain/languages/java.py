@@ -189,7 +189,9 @@ def _calm(settings: Settings) -> tuple[str, ...]:
 def _remedy(settings: Settings, jdk: Jdk) -> str:
     """What to do where the virtual machine doesn't start."""
     flags = " ".join(settings.java_flags)
-    look = f"Look at the judge's flags of java (slowpath.java.flags: {flags})" if flags else "Set another JDK"
+    look = (
+        f"Look at the judge's flags of java (--flags, or slowpath.java.flags: {flags})" if flags else "Set another JDK"
+    )
     return f"{look}; {jdk.name} at {jdk.home} was used."
 
 
