@@ -170,6 +170,16 @@ public class Library {
             for (int each : ordered(way, n)) a.add(each);
             Collections.sort(a);
         }
+        if (way.startsWith("keys")) {
+            Map<Long, Integer> seen = new HashMap<>();
+            Set<Object> words = new HashSet<>();
+            for (int i = 0; i < n; i++) {
+                // Equal halves cancel out in a number's hash code; "Aa" and "BB" have the same one.
+                seen.put(way.endsWith("colliding") ? (long) i << 32 | i : (long) i, i);
+                String word = String.format("%14s", Integer.toBinaryString(i));
+                words.add(way.endsWith("colliding") ? word.replace("1", "Aa").replaceAll("[0 ]", "BB") : word + word);
+            }
+        }
         if (way.equals("fills")) { long[] a = new long[n]; for (int i = 0; i < n; i++) Arrays.fill(a, 7); }
         if (way.equals("backs")) java.util.regex.Pattern.compile("a*a*c").matcher("a".repeat(n / 10)).matches();
         if (way.equals("powers")) {
@@ -262,6 +272,13 @@ def test_a_sort_costs_what_the_order_of_what_it_is_given_makes_of_it(open_java, 
         program.run(f"{way} 20000".encode(), LIMITS).count for way in ("none", f"{kind}-mixed", f"{kind}-{order}")
     )
     assert mixed - floor > times * (ordered - floor)
+
+
+def test_keys_that_share_a_place_of_a_table_cost_more(open_java):
+    program = open_java(LIBRARY)
+    apart, together = (program.run(f"keys-{way} 4000".encode(), LIMITS) for way in ("apart", "colliding"))
+    assert together.count - apart.count > 4000 * 2 * 5 * 150  # Levels of a tree.
+    assert program.run(b"keys-colliding 4000", LIMITS).count == together.count
 
 
 def test_every_method_that_stands_in_for_another_is_there(build_cache):

@@ -31,6 +31,8 @@ from slowpath.toolchain.values import BoundedValueReader, java_values
 COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.0)
 """Blocks weigh machine instructions already. A byte read by Scanner costs about 200, by BufferedReader 20, by a buffer
 of the program's own next to nothing beyond its blocks."""
+_OPENED = ("--add-opens", "java.base/java.util=ALL-UNNAMED")
+"""Tables are looked into (`runtime/java/slowpath/TableCost.java`)."""
 _STACK = re.compile(r"-Xss(\d+)([kKmMgG]?)")
 _OWN_CHOICE = re.compile(r"-Xmx|-XX:\+Use\w*GC$")
 """Flags of what such a machine has of its own: a machine refuses to start with two collectors."""
@@ -84,7 +86,7 @@ class Java:
                 f"-Dslowpath.probes={probes}",
                 f"-Dslowpath.derived={made.derived}",
             )
-            flags = (*_calm(settings), *counted)
+            flags = (*_calm(settings), *_OPENED, *counted)
             return launch(
                 "search",
                 str(slots),

@@ -12,8 +12,9 @@ import java.util.Vector;
 
 /**
  * Stands in for methods of the library's collections whose time depends on what they are given: adds up what they cost
- * and does what they do; TextCost, ArrayCost and NumberCost do so for texts, arrays and large numbers. Of collections
- * only those of the library itself are known; what a program derives from them counts for itself. The costs are machine
+ * and does what they do; TextCost, ArrayCost, NumberCost and TableCost do so for texts, arrays, large numbers and hash
+ * tables. Of collections only those of the library itself are known; what a program derives from them counts for
+ * itself. The costs are machine
  * instructions, about: a step along links or a comparison by equals 4, moving or comparing 16 bytes 1, memory that is
  * taken 12 for 16 bytes (measured: it's cleared, and the collector runs the sooner), sorting objects 80 for each
  * comparison (measured: 7 to 15 ns).
@@ -59,13 +60,9 @@ public final class Cost {
     }
 
     /** What a table is asked for: whoever does so goes over texts and lists. */
-    public static void key(Object key) {
+    static void key(Object key) {
         if (key instanceof String) Counts.extra += ((String) key).length() >> 2;
         else if (key instanceof List && isLibrarys(key)) Counts.extra += STEP * (long) ((List<?>) key).size();
-    }
-
-    public static void key(Object key, Object value) {
-        key(key);
     }
 
     /** What a large number is made of. */
