@@ -33,12 +33,12 @@ _SUFFIX = re.compile(r"[uUlL]+$")
 
 
 class TranslatedView(CppView):
-    """The view of the program in the words of C++. `java` is that of the program itself."""
+    """The view of the program in the words of C++. `java` is that of the program itself, `text` the translation."""
 
     def __init__(self, source: bytes, java: JavaView) -> None:
-        text = as_cpp(java.root).encode("utf-8")
-        root = tree_of_text(text)
-        super().__init__(root, java.inputs, Positions(source, text), loops_of(root), scopes_of(root))
+        self.text = as_cpp(java.root).encode("utf-8")
+        root = tree_of_text(self.text)
+        super().__init__(root, java.inputs, Positions(source, self.text), loops_of(root), scopes_of(root))
         self.java = java
         self._beginnings = {
             (node.start_point.row + 1, node.start_point.column) for node in descendants(java.root, *_STATEMENTS)
