@@ -179,8 +179,7 @@ def changed_call(part: Instruction, pool: Pool) -> bytes | None:
     if part.opcode == _NEW_ARRAYS:
         return part.raw + _told(pool, "made")
     if part.opcode == _DYNAMIC_CALL:
-        name, _ = pool.dynamic_call(part.index)
-        return part.raw + _told(pool, "made") if name == _CONCATENATE else None
+        return part.raw + _told(pool, "made") if concatenates(part, pool) else None
     if part.opcode not in INVOKES:
         return None
     member = pool.member(part.index)
@@ -191,6 +190,11 @@ def changed_call(part: Instruction, pool: Pool) -> bytes | None:
         return _given(part, member, pool) if is_copy or member.owner in _GIVEN else None
     stand_in = _INSTEAD.get(member)
     return _sized(part, member, pool) if stand_in is None else call(pool, stand_in)
+
+
+def concatenates(part: Instruction, pool: Pool) -> bool:
+    """Whether an instruction puts texts together."""
+    return part.opcode == _DYNAMIC_CALL and pool.dynamic_call(part.index)[0] == _CONCATENATE
 
 
 def _sized_array(part: Instruction, pool: Pool, element_bytes: int) -> bytes:
