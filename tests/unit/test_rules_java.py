@@ -104,6 +104,11 @@ def test_finds_nothing_where_nothing_is_slow(body):
     assert not rules_of(main(body))
 
 
+@pytest.mark.parametrize("call", ["insert(0, 'a')", "deleteCharAt(0)", "delete(0, 2)"])
+def test_the_front_of_a_builder_is_one(call):
+    assert rules_of(main(f"StringBuilder s = new StringBuilder(); for (;;) s.{call};")) == {"java-list-front"}
+
+
 @pytest.mark.parametrize(
     "body",
     [
