@@ -21,40 +21,47 @@ import java.util.function.Function;
 public final class TableCost {
     private static final int LINK = 60;
     private static final int LEVEL = 150;
-    private static final MethodHandle TABLE_OF_SET;
-    private static final MethodHandle BINS;
-    private static final MethodHandle NEXT;
-    private static final MethodHandle LEFT;
-    private static final Class<?> TREE;
-
-    static {
-        try {
-            MethodHandles.Lookup own = MethodHandles.privateLookupIn(HashMap.class, MethodHandles.lookup());
-            MethodHandles.Lookup ofSet = MethodHandles.privateLookupIn(HashSet.class, MethodHandles.lookup());
-            Class<?> node = Class.forName("java.util.HashMap$Node");
-            TREE = Class.forName("java.util.HashMap$TreeNode");
-            MethodType step = MethodType.methodType(Object.class, Object.class);
-            TABLE_OF_SET = ofSet.findGetter(HashSet.class, "map", HashMap.class);
-            BINS = own.findGetter(HashMap.class, "table", Array.newInstance(node, 0).getClass())
-                .asType(MethodType.methodType(Object[].class, HashMap.class));
-            NEXT = own.findGetter(node, "next", node).asType(step);
-            LEFT = own.findGetter(TREE, "left", TREE).asType(step);
-        } catch (ReflectiveOperationException other) {
-            throw new ExceptionInInitializerError(other);
-        }
-    }
+    private static final Class<?> NODE = named("java.util.HashMap$Node");
+    private static final Class<?> TREE = named("java.util.HashMap$TreeNode");
+    private static final Class<?> NODES = NODE == null ? null : Array.newInstance(NODE, 0).getClass();
+    private static final MethodHandle TABLE_OF_SET =
+        getter(HashSet.class, "map", HashMap.class, HashSet.class, HashMap.class);
+    private static final MethodHandle BINS = getter(HashMap.class, "table", NODES, HashMap.class, Object[].class);
+    private static final MethodHandle NEXT = getter(NODE, "next", NODE, Object.class, Object.class);
+    private static final MethodHandle LEFT = getter(TREE, "left", TREE, Object.class, Object.class);
+    private static final boolean IS_KNOWN = TABLE_OF_SET != null && BINS != null && NEXT != null && LEFT != null;
 
     private TableCost() {
     }
 
+    private static Class<?> named(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException other) {
+            return null;
+        }
+    }
+
+    /** Reads a field, as from one type to another; null in a library that has no such field. */
+    private static MethodHandle getter(Class<?> owner, String field, Class<?> type, Class<?> from, Class<?> to) {
+        try {
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findGetter(owner, field, type)
+                .asType(MethodType.methodType(to, from));
+        } catch (ReflectiveOperationException | NullPointerException other) {
+            return null;
+        }
+    }
+
     private static void asked(Map<?, ?> map, Object key) {
         Cost.key(key);
+        if (!IS_KNOWN) return;
         Class<?> kind = map.getClass();
         if (kind == HashMap.class || kind == LinkedHashMap.class) shared((HashMap<?, ?>) map, key);
     }
 
     private static void asked(Set<?> set, Object key) {
         Cost.key(key);
+        if (!IS_KNOWN) return;
         Class<?> kind = set.getClass();
         if (kind != HashSet.class && kind != LinkedHashSet.class) return;
         try {
