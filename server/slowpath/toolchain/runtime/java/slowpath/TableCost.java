@@ -71,7 +71,7 @@ public final class TableCost {
         }
     }
 
-    /** What it takes to get past the other keys in a key's bin: of keys of the library that have a value's hash code. */
+    /** What it takes to get past the other keys of a bin: of keys of the library that have a value's hash code. */
     private static void shared(HashMap<?, ?> map, Object key) {
         if (!(key instanceof Comparable) || key.getClass().getClassLoader() != null || key instanceof Enum) return;
         try {
