@@ -14,9 +14,11 @@ from slowpath.model.answers import REALS, AnswerRules
 from slowpath.model.breaking import Difference
 from slowpath.model.ports import AnswerVerdict
 from slowpath.model.validation import ValidatorSource
+from slowpath.problems.answers import checker_from
 from slowpath.sandbox.jail import Confinement
 from slowpath.toolchain.answers import open_answer_checker
-from slowpath.toolchain.program_runs import runs_of
+from slowpath.toolchain.java.jdk import found_jdks
+from slowpath.toolchain.program_runs import JudgingProgram, runs_of
 
 _SPEC = importlib.util.spec_from_file_location("answer_kit", Path(__file__).with_name("answer_kit.py"))
 assert _SPEC is not None
@@ -184,6 +186,31 @@ def test_one_that_fails_has_no_opinion(tmp_path, chosen, kind):
     assert verdict.right is None and "exit code 3" in verdict.reason
 
 
+JAVA = """
+import java.nio.file.*;
+import java.util.*;
+
+class Check {
+    public static void main(String[] args) throws Exception {
+        int wanted = Integer.parseInt(Files.readString(Path.of(args[0])).strip()), sum = 0;
+        for (String word : Files.readString(Path.of(args[1])).split("\\\\s+")) sum += Integer.parseInt(word);
+        if (sum != wanted) System.out.println("the sum is " + sum);
+        System.exit(sum == wanted ? 0 : 1);
+    }
+}
+"""
+
+
+def test_a_checker_in_java_is_run_as_others_are(tmp_path, chosen):
+    if all(found.objection for found in found_jdks(chosen)):
+        pytest.skip("no JDK is here")
+    (tmp_path / "Check.java").write_text(JAVA)
+    checker = open_answer_checker(checker_from(tmp_path / "Check.java"), chosen)
+    assert checker.check(INPUT, b"1 4", ANSWER).right is True
+    assert checker.check(INPUT, b"2 4", ANSWER) == AnswerVerdict(False, "the sum is 6")
+    assert checker.check(INPUT, b"x", ANSWER).right is None  # Of an exception it ends with 1 as well.
+
+
 def test_a_kind_that_isnt_known_is_said(tmp_path, chosen):
     with pytest.raises(SlowpathError, match="unknown kind"):
         open_answer_checker(source(tmp_path, "viva", ""), chosen)
@@ -234,7 +261,7 @@ esac"""
 
 def test_a_run_finds_nothing_that_another_left_in_its_folder(tmp_path):
     (tmp_path / "check.sh").write_text(LISTS)
-    runs = runs_of(("/bin/sh", str(tmp_path / "check.sh")), Confinement(readable=(tmp_path,)), "")
+    runs = runs_of(JudgingProgram(("/bin/sh", str(tmp_path / "check.sh")), Confinement(readable=(tmp_path,))), "")
 
     def listed(what: str, content: bytes = b"long input") -> tuple[list[str], str, str]:
         run, feedback = runs({"input": content, "answer": b"1"}, ("input",), (what, "feedback"), "")

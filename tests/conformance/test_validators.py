@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import secrets
 import signal
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,10 @@ from slowpath.sandbox.bounded import BoundedLimits, run_bounded
 from slowpath.sandbox.leftovers import processes_with
 from slowpath.settings import Settings
 from slowpath.settings import load as load_settings
-from slowpath.toolchain.validators import KINDS, open_validator, python_programs
-from slowpath.toolchain.validators.python_programs import is_for_python2
+from slowpath.toolchain.java.jdk import found_jdks
+from slowpath.toolchain.validators import KINDS, open_validator
+from slowpath.toolchain.validators.languages import python as python_programs
+from slowpath.toolchain.validators.languages.python import is_for_python2
 
 _SPEC = importlib.util.spec_from_file_location("validator_kit", Path(__file__).with_name("validator_kit.py"))
 assert _SPEC is not None
@@ -178,6 +181,28 @@ def test_an_abort_refuses_and_a_crash_says_nothing(tmp_path, own_settings, how, 
 def test_a_folder_of_files_is_one_program_and_gets_its_flags(tmp_path, own_settings):
     text = "import sys; sys.exit(42 if sys.argv[1:] == ['n=3'] else 43)"
     assert verdict_of(tmp_path, own_settings, "kattis", text, "check/main.py", (("n=3",),)).valid is True
+
+
+JAVA = """
+import java.util.Scanner;
+
+public class Valid {
+    public static void main(String[] args) {
+        int n = new Scanner(System.in).nextInt();
+        if (n > Integer.parseInt(args[0])) throw new IllegalStateException("larger than " + args[0]);
+        System.exit(42);
+    }
+}
+"""
+
+
+def test_a_program_in_java_is_run_as_others_are(tmp_path, own_settings):
+    if all(found.objection for found in found_jdks(own_settings)):
+        pytest.skip("no JDK is here")
+    judge = partial(verdict_of, tmp_path, own_settings, "kattis", JAVA, "Valid.java")
+    assert judge((("5",),)).valid is True
+    refused = judge((("0",),))
+    assert (refused.valid, refused.reason) == (False, "java.lang.IllegalStateException: larger than 0")
 
 
 LARGEST = "import sys; sys.exit(42 if int(input()) <= int(sys.argv[1]) else 'larger than ' + sys.argv[1])"

@@ -223,6 +223,8 @@ def test_sees_each_pattern_of_its_family_in_python(name: str) -> None:
         ("int main() { int p = rand() % n; }", "cpp", "exposed-seed", (("rand", 1),)),
         ("int main() { srand(time(0)); int p = rand() % n; }", "cpp", "exposed-seed", ()),
         ("import random\nrandom.seed(7)\n", "python", "exposed-seed", (("python", 7),)),
+        ("class A { Random r = new Random(7); }", "java", "exposed-seed", (("java", 7),)),
+        ("class A { Random r = new Random(System.nanoTime()); }", "java", "exposed-seed", ()),
         (
             "unordered_map<int, int> seen;\nint main() { for (int j = 0; j < n; j++) r += seen[h[j] - j]++; }",
             "cpp",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.analysis.failures import failure_of, words_of_exception
+from slowpath.analysis.failures import failure_of, hint_of, words_of_failure
 from slowpath.model.verdict import Verdict
 
 CHAINED = b"""Traceback (most recent call last):
@@ -119,7 +119,25 @@ DEEP = (
     ],
 )
 def test_an_exceptions_words_hold_its_values(said, words):
-    assert words_of_exception(said) == words
+    assert words_of_failure(said) == words
+
+
+WANTS = b"[slowpath] the program wants a file; runs have standard input alone\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "reason_", "words"),
+    [
+        (INDEX + WANTS, "ArrayIndexOutOfBoundsException, line 10", "Index 5 out of bounds for length 5; the program"),
+        (CHAINED + WANTS, "KeyError, line 7", "1729; the program wants a file"),
+        (WANTS, "exit code 1", "the program wants a file"),
+    ],
+)
+def test_what_the_target_says_explains_a_failure_and_is_no_part_of_its_name(said, reason_, words):
+    found = failure_of(Verdict.RUNTIME_ERROR, 1, None, said, "solve.py", (None, 1 << 20))
+    assert found.reason == reason_
+    assert hint_of(found.detail) == "the program wants a file; runs have standard input alone"
+    assert words_of_failure(said).startswith(words)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from slowpath.catalogue.arrays import ARRAYS
 from slowpath.catalogue.choices import array_choices
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.seeds import ExposedGenerator
-from slowpath.catalogue.shuffles import by_product, shuffled_by_rand, shuffled_in_pairs
+from slowpath.catalogue.shuffles import by_product, shuffled_by_java, shuffled_by_rand, shuffled_in_pairs
 from slowpath.model.expression import expr
 from slowpath.model.format import IntType
 
@@ -39,6 +39,13 @@ def test_a_shuffle_of_the_library_is_followed(length: int) -> None:
 @pytest.mark.parametrize("length", BY_RAND)
 def test_a_shuffle_by_rand_is_followed(length: int) -> None:
     assert shuffled_by_rand(ExposedGenerator("rand", 239), length)[:9] == BY_RAND[length]
+
+
+def test_java_draws_and_shuffles_as_its_library_does() -> None:
+    generator = ExposedGenerator("java", 7)
+    assert generator.raw(2).tolist() == [-1156638823, -1552468968]
+    assert generator.pivots(10) == [6, 2, 5, 2, 4, 4, 3, 2, 1, 0]
+    assert shuffled_by_java(generator, 12) == [1, 3, 0, 7, 9, 8, 6, 2, 11, 5, 10, 4]
 
 
 @pytest.mark.parametrize("length", [1, 2, 7, 300])

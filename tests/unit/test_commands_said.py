@@ -76,6 +76,15 @@ def test_doubtful_failures_are_not_said_to_be_of_valid_inputs(capsys, validity, 
     assert words in end_of(capsys, CampaignView(state="finished", faults=(fault,)))
 
 
+def test_what_explains_a_failure_is_said_with_it(capsys):
+    hint = "the program wants a file; runs have standard input alone"
+    fault = Fault("id", 9, ORIGIN, Verdict.RUNTIME_ERROR, "FileNotFoundException, line 2", f"x\n[slowpath] {hint}", 3)
+    view = CampaignView(state="finished", faults=(fault,), executions=9)
+    said = " ".join(end_of(capsys, view).split())
+    assert f"The program fails: FileNotFoundException, line 2: {hint}." in said
+    assert f"RE FileNotFoundException, line 2: {hint} (9 B" in said
+
+
 def test_doubtful_inputs_stand_apart_with_their_reasons_and_what_to_do(capsys):
     doubt = Doubt("sentence", 'Nothing in the format stands for "distinct".', 4, "All are distinct.")
     doubtful = replace(SLOW, id="other", validity=Validity.DOUBTFUL, doubts=(doubt,))

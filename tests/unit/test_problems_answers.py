@@ -105,6 +105,7 @@ PLAIN_CHECKER = "int main(int argc, char** argv) { ifstream given(argv[1]), prin
 KATTIS_CHECKER = "import sys\nanswer = open(sys.argv[2]).read()\nsys.exit(42 if answer == sys.stdin.read() else 43)\n"
 CPH_CHECKER = "import sys\ngiven = open(sys.argv[1]).read()\nprinted = open(sys.argv[2]).read()\nsys.exit(0)\n"
 THREE_FILES = "import sys\ngiven, printed, right = map(open, sys.argv[1:])\n"
+JAVA_CHECKER = "class C {{ public static void main(String[] given) {{ open(given[0], {}); }} }}\n"
 NO_CHECKER = "print('checks the length of my essays')\n"
 
 
@@ -118,6 +119,9 @@ NO_CHECKER = "print('checks the length of my essays')\n"
         ("checker.py", CPH_CHECKER, "cph"),
         ("checker.py", THREE_FILES, "testlib"),
         ("check.py", NO_CHECKER, None),
+        ("Checker.java", JAVA_CHECKER.format("given[1], given[2]"), "testlib"),
+        ("Checker.java", JAVA_CHECKER.format("given[1], other[2]"), "cph"),
+        ("Check.java", JAVA_CHECKER.replace("given[0]", "0").format("other[2]"), None),
         ("solution_check.cpp", PLAIN_CHECKER, None),
     ],
 )

@@ -87,7 +87,7 @@ def test_flags_of_the_secret_group_are_given_to_the_validator(tmp_path, line):
     assert source.flag_sets == (("n=3", "m=4"),)
 
 
-@pytest.mark.parametrize("name", ["old.viva", "Check.java", "check/Check.kt"])
+@pytest.mark.parametrize("name", ["old.viva", "Check.go", "check/Check.kt"])
 def test_a_validator_that_cannot_run_here_is_said(tmp_path, name):
     validators(tmp_path, {**PACKAGE, f"input_validators/{name}": ""}, "submissions/accepted/a.py")
     notes = read_problem(tmp_path / "submissions/accepted/a.py").notes

@@ -232,9 +232,36 @@ KEPT = {
 }
 
 
+SHARED = {
+    "cpp-divisors-to-root": [
+        program(
+            "boolean prime = n > 1;\nfor (int i = 2; i < n; i++) {\n    if (n % i == 0) prime = false;\n}\n"
+            "System.out.println(prime);"
+        ),
+        program(
+            "for (long x : all) System.out.println(prime(x));",
+            "    static boolean prime(long x) {\n        for (long d = 2; d < x; d++)\n"
+            "            if (x % d == 0) return false;\n        return x > 1;\n    }\n",
+        ),
+    ],
+    "cpp-early-exit": [
+        program(
+            "int[] a = new int[n];\nfor (int i = 0; i < n; i++) a[i] = all.get(i);\nboolean twice = false;\n"
+            "for (int i = 1; i < n; i++)\n    if (a[i] == a[i - 1]) twice = true;\nSystem.out.println(twice);"
+        )
+    ],
+}
+"""Rules of C++, and what they find in Java."""
+SHARED_KEPT = [
+    program("boolean odd = false;\nfor (int i = 0; i < n; i++)\n    if (in.nextInt() % 2 == 1) odd = true;"),
+    program("boolean odd = false;\nfor (int x : all)\n    if (all.add(x)) odd = true;"),
+    program("int last = 0;\nfor (int i = 2; i < n; i++)\n    if (n % i == 0) last = i;\nSystem.out.println(last);"),
+]
+
+
 def only(source: str, rule: str) -> str:
     """The program with all that one rule finds in it, one change after the other."""
-    steps = improved(source.encode(), "java", without=frozenset(other.id for other in JAVA if other.id != rule))
+    steps = improved(source.encode(), "java", without=frozenset(other.id for other in RULES if other.id != rule))
     assert steps, f"{rule} finds nothing in:\n{source}"
     assert len(steps) <= 4, f"{rule} finds something in what it made itself:\n{steps[-1].source.decode()}"
     return steps[-1].source.decode()
@@ -262,6 +289,7 @@ class Driver {
 @needs_jdk
 def test_changed_programs_print_the_same(tmp_path):
     pairs = [(rule.id, text) for rule in JAVA for text in (rule.section("Example") + "\n", *CHANGED[rule.id])]
+    pairs += [(rule, text) for rule, texts in SHARED.items() for text in texts]
     versions = [version for rule, text in pairs for version in (text, only(text, rule))]
     jdk = find_jdk(load())
     for number, version in enumerate(versions):
@@ -294,6 +322,11 @@ def test_changed_programs_print_the_same(tmp_path):
 def test_what_may_print_something_else_is_left_alone(rule, source):
     found = [rewrite for rewrite in proposals(source.encode(), "java") if rewrite.rule == rule]
     assert not found, found[0].source.decode()
+
+
+@pytest.mark.parametrize("source", SHARED_KEPT)
+def test_what_a_rule_of_another_language_may_change_in_meaning_is_left_alone(source):
+    assert not [found for found in proposals(source.encode(), "java") if found.rule in SHARED]
 
 
 @pytest.mark.parametrize("rule", JAVA, ids=lambda rule: rule.id)

@@ -104,6 +104,11 @@ def test_finds_nothing_where_nothing_is_slow(body):
     assert not rules_of(main(body))
 
 
+@pytest.mark.parametrize("call", ["insert(0, 'a')", "deleteCharAt(0)", "delete(0, 2)"])
+def test_the_front_of_a_builder_is_one(call):
+    assert rules_of(main(f"StringBuilder s = new StringBuilder(); for (;;) s.{call};")) == {"java-list-front"}
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -135,6 +140,94 @@ TWISTED = 'String s = in.next(); Pattern p = Pattern.compile("(a+)+"), q = Patte
 )
 def test_patterns_and_large_numbers_are_followed_to_where_they_come_from(body, rule):
     assert rules_of(main(body)) == ({rule} if rule else set())
+
+
+ALGORITHMS = """\
+import java.util.*;
+import java.io.*;
+
+public class Algorithms {
+    static int[] a;
+    static int[] parent;
+
+    static void quick(int l, int r) {
+        if (l >= r) return;
+        int p = l;
+        for (int i = l; i < r; i++)
+            if (a[i] < a[r]) { int t = a[i]; a[i] = a[p]; a[p++] = t; }
+        int t = a[p]; a[p] = a[r]; a[r] = t;
+        quick(l, p - 1);
+        quick(p + 1, r);
+    }
+
+    static int find(int x) {
+        while (parent[x] != x) x = parent[x];
+        return x;
+    }
+
+    static long ways(int n) {
+        if (n <= 1) return 1;
+        return ways(n - 1) + ways(n - 2);
+    }
+
+    public static void main(String[] args) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        StringTokenizer st = new StringTokenizer(in.readLine());
+        int n = Integer.parseInt(st.nextToken());
+        a = new int[n];
+        parent = new int[n];
+        st = new StringTokenizer(in.readLine());
+        for (int i = 0; i < n; i++) { a[i] = Integer.parseInt(st.nextToken()); parent[i] = i; }
+        quick(0, n - 1);
+        for (int i = 0; i + 1 < n; i++) parent[find(i)] = find(a[i]);
+        System.out.println(ways(n));
+        String text = in.readLine(), word = in.readLine();
+        int times = 0;
+        for (int i = 0; i + word.length() <= text.length(); i++) {
+            int j = 0;
+            while (j < word.length() && text.charAt(i + j) == word.charAt(j)) j++;
+            if (j == word.length()) times++;
+        }
+        long x = Long.parseLong(in.readLine());
+        int parts = 0;
+        for (long d = 2; d * d <= x; d++)
+            while (x % d == 0) { x /= d; parts++; }
+        boolean found = false;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                if (a[i] + a[j] == x) found = true;
+        System.out.println(times + " " + parts + found);
+    }
+}
+"""
+SHARED = (
+    "chain-walk",
+    "late-exit",
+    "missing-early-exit",
+    "missing-memo",
+    "naive-matching",
+    "pivot-choice",
+    "trial-division",
+    "unbalanced-recursion",
+)
+
+
+@needs_jdk
+def test_rules_about_plain_algorithms_find_them_in_java_and_javac_takes_their_conditions(build_cache):
+    settings, source = load({"cache_dir": build_cache}), ALGORITHMS.encode()
+    found = constraints_of(source, "java", None)
+    assert {each.origin.name for each in found} >= set(SHARED)
+    made = java_build.build(
+        Solution(Path("/nowhere/Algorithms.java"), "java", source), settings, find_jdk(settings), constraints=found
+    )
+    assert set(made.probed) == {each.id for each in found}
+
+
+def test_what_a_rule_of_another_language_says_is_written_in_java():
+    found = {each.origin.name: each for each in constraints_of(ALGORITHMS.encode(), "java", None)}
+    pivot, matching = found["pivot-choice"].condition, found["naive-matching"].condition
+    assert pivot is not None and pivot.count is not None and "> 16 ? 1 : 0)" in pivot.count.amount
+    assert matching is not None and matching.right == "(double) (text.length())"
 
 
 def test_thresholds_come_from_the_format():

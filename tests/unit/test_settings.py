@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import settings
+from slowpath.commands.arguments import load_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -60,3 +62,18 @@ def test_every_setting_that_a_remedy_names_is_one_of_the_editors():
     configuration = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["contributes"]["configuration"]
     assert said_settings() >= {"slowpath.cpp.compiler", "slowpath.cacheDirectory", "slowpath.budgetSeconds"}
     assert said_settings() <= set(configuration["properties"])
+
+
+@pytest.mark.parametrize(
+    ("file", "cpp", "java"),
+    [
+        ("a.cpp", ("-Xss9m",), None),
+        ("A.java", None, ("-Xss9m",)),
+        ("a.py", ("-Xss9m",), None),
+        (None, ("-Xss9m",), None),
+    ],
+)
+def test_the_flags_of_a_command_are_those_of_the_programs_language(file, cpp, java):
+    given = argparse.Namespace(flags="-Xss9m", **({"file": Path(file)} if file else {}))
+    loaded, assumed = load_settings(given), settings.Settings()
+    assert (loaded.cpp_flags, loaded.java_flags) == (cpp or assumed.cpp_flags, java or assumed.java_flags)

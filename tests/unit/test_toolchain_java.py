@@ -94,6 +94,9 @@ public class Ways {
             case "connects":
                 new java.net.Socket("127.0.0.1", 9).close();
                 break;
+            case "argument":
+                System.out.println(args[n]);
+                break;
             case "crash":
                 java.lang.reflect.Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
                 field.setAccessible(true);
@@ -144,12 +147,14 @@ def test_runs_end_as_real_ones_do(open_java, way, limits, verdict, exit_code, ou
         ("reads 0", b"[slowpath] the program wants a file; runs have standard input alone\n"),
         ("connects 0", b"[slowpath] the program wants the network; runs have none\n"),
         ("process 0", b"[slowpath] the program tried to start a process, which isn't allowed\n"),
+        ("argument 0", b"[slowpath] the program wants arguments of the command line; runs have standard input alone\n"),
     ],
 )
 def test_says_what_runs_don_t_have(open_java, way, said):
-    ended = open_java(WAYS).run(way.encode(), LIMITS)
-    assert (ended.verdict, ended.exit_code) == (Verdict.RUNTIME_ERROR, 1)
-    assert ended.stderr_tail.endswith(said)
+    program = open_java(WAYS)
+    for ended in (program.run(way.encode(), LIMITS), program.confirm(way.encode(), LIMITS, runs=1)):
+        assert (ended.verdict, ended.exit_code) == (Verdict.RUNTIME_ERROR, 1)
+        assert ended.stderr_tail.endswith(said)
 
 
 def test_says_what_goes_on_once_main_has_ended(open_java):

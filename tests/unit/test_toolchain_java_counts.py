@@ -163,7 +163,23 @@ public class Library {
             for (int i = 0; i < n; i++) a.get(i);
         }
         if (way.equals("finds")) { List<Integer> a = filled(n); for (int i = 0; i < n; i++) a.contains(i); }
-        if (way.equals("sorts")) { int[] a = new int[n]; Arrays.sort(a); }
+        if (way.equals("sorts")) Arrays.sort(ordered("mixed", n));
+        if (way.startsWith("numbers")) Arrays.sort(ordered(way, n));
+        if (way.startsWith("objects")) {
+            List<Integer> a = new ArrayList<>();
+            for (int each : ordered(way, n)) a.add(each);
+            Collections.sort(a);
+        }
+        if (way.startsWith("keys")) {
+            Map<Long, Integer> seen = new HashMap<>();
+            Set<Object> words = new HashSet<>();
+            for (int i = 0; i < n; i++) {
+                // Equal halves cancel out in a number's hash code; "Aa" and "BB" have the same one.
+                seen.put(way.endsWith("colliding") ? (long) i << 32 | i : (long) i, i);
+                String word = String.format("%14s", Integer.toBinaryString(i));
+                words.add(way.endsWith("colliding") ? word.replace("1", "Aa").replaceAll("[0 ]", "BB") : word + word);
+            }
+        }
         if (way.equals("fills")) { long[] a = new long[n]; for (int i = 0; i < n; i++) Arrays.fill(a, 7); }
         if (way.equals("backs")) java.util.regex.Pattern.compile("a*a*c").matcher("a".repeat(n / 10)).matches();
         if (way.equals("powers")) {
@@ -196,6 +212,18 @@ public class Library {
             case "streams": list.stream().mapToInt(value -> value).sum(); break;
             case "turns": Collections.reverse(list); break;
         }
+    }
+    static int[] ordered(String way, int n) {
+        int[] a = new int[n];
+        int mixed = 1;
+        for (int i = 0; i < n; i++) {
+            mixed = mixed * 1103515245 + 12345;
+            a[i] = (mixed >>> 8) % n;
+            if (way.endsWith("rising")) a[i] = i;
+            if (way.endsWith("tent")) a[i] = Math.min(i, n - i);
+            if (way.endsWith("two")) a[i] &= 1;
+        }
+        return a;
     }
     static List<Integer> filled(int n) {
         List<Integer> made = new ArrayList<>();
@@ -230,6 +258,27 @@ def test_the_count_knows_what_the_library_does(open_java, way, least):
     assert one.verdict is two.verdict is Verdict.OK
     floor = program.run(b"none 0", LIMITS).count
     assert (two.count - floor) / (one.count - floor) > least
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "times"),
+    [("numbers", "rising", 5), ("numbers", "tent", 3), ("numbers", "two", 3), ("objects", "rising", 5)],
+)
+def test_a_sort_costs_what_the_order_of_what_it_is_given_makes_of_it(open_java, kind, order, times):
+    if kind == "numbers" and find_jdk(load()).major < 14:
+        pytest.skip("the order made another difference")
+    program = open_java(LIBRARY)
+    floor, mixed, ordered = (
+        program.run(f"{way} 20000".encode(), LIMITS).count for way in ("none", f"{kind}-mixed", f"{kind}-{order}")
+    )
+    assert mixed - floor > times * (ordered - floor)
+
+
+def test_keys_that_share_a_place_of_a_table_cost_more(open_java):
+    program = open_java(LIBRARY)
+    apart, together = (program.run(f"keys-{way} 4000".encode(), LIMITS) for way in ("apart", "colliding"))
+    assert together.count - apart.count > 4000 * 2 * 5 * 150  # Levels of a tree.
+    assert program.run(b"keys-colliding 4000", LIMITS).count == together.count
 
 
 def test_every_method_that_stands_in_for_another_is_there(build_cache):

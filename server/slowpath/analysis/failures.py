@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from slowpath.model.verdict import Verdict
 
 _STACK = "[slowpath] the stack overflowed"
+_HINT = re.compile(r"^\[slowpath\] (?P<hint>(?!the stack overflowed).+)$", re.MULTILINE)
 _FRAME = re.compile(r'^\s*File "(?P<file>[^"\n]*)", line (?P<line>\d+)', re.MULTILINE)
 _PYTHON = re.compile(
     r"^(?P<type>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit|Warning|Iteration|Group)?)"
@@ -40,7 +41,8 @@ _WORDS = re.compile(r'^Exception in thread "[^"\n]*" [\w.$]+: (?P<java>.*)|^  wh
 
 @dataclass(frozen=True)
 class Failure:
-    """Why a run failed: `reason` is the same for all that fail alike, `detail` is what the program said."""
+    """Why a run failed: `reason` is the same for all that fail alike, `detail` is what the program said, and behind it
+    what explains that (`hint_of`)."""
 
     reason: str
     detail: str
@@ -56,10 +58,10 @@ def failure_of(
 ) -> Failure:
     """What ended a run that failed. `file_name` is the program's, whose lines count; `limits` are those of memory and
     output in bytes."""
-    said = stderr_tail.decode("utf-8", "replace").strip()
+    said, hint = _parted(stderr_tail)
     thrown = _JAVA.search(said)
     lines = said[thrown.start() :].splitlines()[:3] if thrown is not None else said.splitlines()[-3:]
-    detail = "\n".join(lines)[-_MOST_SAID:]
+    detail = "\n".join(filter(None, ("\n".join(lines)[-_MOST_SAID:], hint)))
     memory_bytes, output_bytes = limits
     if verdict is Verdict.MEMORY_LIMIT:
         limit = f"more than {memory_bytes >> 20} MB of memory" if memory_bytes else "all of the memory"
@@ -74,10 +76,30 @@ def failure_of(
     return Failure(f"exit code {exit_code}", detail)
 
 
-def words_of_exception(stderr_tail: bytes) -> str:
+def hint_of(detail: str) -> str:
+    """What the target says that explains a failure, though the program doesn't: "the program wants a file; runs have
+    standard input alone"; "" where nothing does."""
+    found = _HINT.search(detail)
+    return found["hint"] if found is not None else ""
+
+
+def _parted(stderr_tail: bytes) -> tuple[str, str]:
+    """The program's own words, and the target's line behind them."""
+    said = stderr_tail.decode("utf-8", "replace").strip()
+    found = _HINT.search(said)
+    return (_HINT.sub("", said).strip(), found[0]) if found is not None else (said, "")
+
+
+def words_of_failure(stderr_tail: bytes) -> str:
+    """What explains a failure beside its reason, one row: the exception's words and the target's; "" where there are
+    none."""
+    said, hint = _parted(stderr_tail)
+    return "; ".join(filter(None, (words_of_exception(said), hint_of(hint))))
+
+
+def words_of_exception(said: str) -> str:
     """What the exception that ended the program says, one row of it: "Index 5 out of bounds for length 5"; "" where
     there is none, or it says nothing."""
-    said = stderr_tail.decode("utf-8", "replace").strip()
     if _STACK in said and (calls := Counter(match["line"] for match in _JAVA_FRAME.finditer(said))):
         return f"the innermost calls are of line {calls.most_common(1)[0][0]}"
     found = _WORDS.search(said)

@@ -14,9 +14,11 @@ from pathlib import Path
 from slowpath.model.validation import ValidatorSource
 from slowpath.settings import Settings
 from slowpath.toolchain.answers import open_answer_checker
+from slowpath.toolchain.java.jdk import found_jdks
 
 SERIES_S = 2.0
-AIMS = {"C++": 100.0, "Python": 30.0}
+AIMS = {"C++": 100.0, "Python": 30.0, "Java": 4.0}
+"""A virtual machine is started for each output."""
 CPP = """\
 #include <fstream>
 #include <iostream>
@@ -34,11 +36,24 @@ import collections, itertools, math, random, re, sys
 with open(sys.argv[2]) as answer:
     sys.exit(42 if answer.read().split() == sys.stdin.read().split() else 43)
 """
+JAVA = """\
+import java.io.*;
+import java.util.*;
+public class Check {
+    public static void main(String[] arguments) throws IOException {
+        Scanner answer = new Scanner(new File(arguments[1])), printed = new Scanner(System.in);
+        while (answer.hasNext()) if (!printed.hasNext() || !answer.next().equals(printed.next())) System.exit(43);
+        System.exit(42);
+    }
+}
+"""
 
 
 def checker_rates(settings: Settings) -> Iterator[tuple[str, float, float]]:
     """(language, outputs judged a second one after the other, what is aimed at)."""
-    for language, ending, text in (("C++", "cpp", CPP), ("Python", "py", PYTHON)):
+    programs = [("C++", "cpp", CPP), ("Python", "py", PYTHON)]
+    programs += [] if all(found.objection for found in found_jdks(settings)) else [("Java", "java", JAVA)]
+    for language, ending, text in programs:
         with tempfile.TemporaryDirectory(prefix="slowpath-checkers-") as made:
             path = Path(made) / f"check.{ending}"
             path.write_text(text, encoding="utf-8")

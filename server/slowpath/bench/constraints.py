@@ -33,6 +33,7 @@ from slowpath.llm.client import ModelClient
 from slowpath.llm.options import add_obtained
 from slowpath.model.campaign import ABLATIONS, NO_CATALOGUE, Budget
 from slowpath.model.constraint import CONFIRMED, HYPOTHESIS, REFUTED, ConstraintState
+from slowpath.model.languages import facts_of
 from slowpath.settings import Settings
 
 DEFAULT_EXECUTIONS = 1500
@@ -168,7 +169,7 @@ def solutions(folders: Sequence[Path], only: Sequence[str]) -> Iterator[Path]:
     for folder in folders:
         for problem in sorted(folder.iterdir()):
             if not only or problem.name in only:
-                yield from sorted(path for path in problem.glob("solution.*") if path.suffix in (".cpp", ".py"))
+                yield from sorted(path for path in problem.glob("solution.*") if facts_of(path) is not None)
 
 
 def measured(

@@ -18,14 +18,16 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from slowpath.bench.executor import PYTHON_SUM
+from slowpath.bench.executor import JAVA_SUM, PYTHON_SUM
 from slowpath.bench.hot_loops import SUM
 from slowpath.bench.opened import LIMITS
+from slowpath.model.languages import LANGUAGE_FACTS, name_of
 from slowpath.model.problem import Solution
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.jail import OFF, working_jails
 from slowpath.settings import Settings, load
 from slowpath.toolchain import open_executor
+from slowpath.toolchain.java.jdk import found_jdks
 from slowpath.toolchain.validators import open_validator
 
 LEAST_RATIO = 0.9
@@ -70,8 +72,11 @@ Opened = Callable[[Settings], contextlib.AbstractContextManager[Callable[[], obj
 
 def _programs(folder: Path) -> list[tuple[str, Opened]]:
     made = []
-    for name, language, source in (("C++", "cpp", SUM.encode()), ("Python", "python", PYTHON_SUM)):
-        path = folder / f"sum.{'cpp' if language == 'cpp' else 'py'}"
+    sums = {"cpp": SUM.encode(), "python": PYTHON_SUM, "java": JAVA_SUM.encode()}
+    if all(found.objection for found in found_jdks(load())):
+        del sums["java"]
+    for language, source in sums.items():
+        name, path = name_of(language), folder / f"sum{LANGUAGE_FACTS[language].suffixes[0]}"
         path.write_bytes(source)
         for data, size in ((TINY, "8 bytes"), (LARGE, f"{len(LARGE) // 1000} KB")):
             made.append((f"runs, {name}, {size}", _executing(Solution(path, language, source), data)))

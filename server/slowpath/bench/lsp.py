@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 from slowpath.lsp import protocol
+from slowpath.model.languages import facts_of
 
 LIMIT_MS = 50.0
 
@@ -94,7 +95,7 @@ async def _measure(client: Connection, path: Path, requests: int, folder: str) -
     uri = path.as_uri()
     document = {
         "uri": uri,
-        "languageId": "python" if path.suffix == ".py" else "cpp",
+        "languageId": facts.editor_ids[0] if (facts := facts_of(path)) is not None else "plaintext",
         "version": 1,
         "text": path.read_text(encoding="utf-8"),
     }

@@ -2,7 +2,7 @@
 
 A quicksort with random pivots or a treap is safe only as long as nobody knows the numbers (STAB appendix G: "exposed
 seed"). Here they are computed as the program will: the Mersenne twister of `std::mt19937`, glibc's `rand`, the linear
-`minstd_rand0` behind `std::default_random_engine`, and CPython's `random`.
+`minstd_rand0` behind `std::default_random_engine`, CPython's `random`, and the 48 bits of `java.util.Random`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from slowpath.catalogue.spread import spread_over
 
-KINDS = ("mt19937", "rand", "minstd", "python")
+KINDS = ("mt19937", "rand", "minstd", "python", "java")
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,11 @@ class ExposedGenerator:
         return _raw(self, count)
 
     def pivots(self, length: int) -> list[int]:
-        """Numbers below `length`, then below `length - 1`, and so on to 1: `raw % size`, or `randrange(size)`."""
-        if self.kind == "python":
-            drawn = random.Random(self.seed)
-            return [drawn.randrange(size) for size in range(length, 0, -1)]
+        """Numbers below `length`, then below `length - 1`, and so on to 1: `raw % size`, or by a method that draws
+        below a bound."""
+        if self.kind in _BELOW:
+            below = _BELOW[self.kind](self.seed)
+            return [below(size) for size in range(length, 0, -1)]
         return (self.raw(length) % np.arange(length, 0, -1)).tolist()
 
 
@@ -47,6 +48,9 @@ def _raw(generator: ExposedGenerator, count: int) -> np.ndarray:
     if generator.kind == "python":
         drawn = random.Random(generator.seed)
         return np.array([int(drawn.random() * (1 << 53)) for _ in range(count)], dtype=np.int64)
+    if generator.kind == "java":
+        numbers = JavaRandom(generator.seed)
+        return np.array([(numbers.bits(32) ^ 1 << 31) - (1 << 31) for _ in range(count)], dtype=np.int64)
     return np.array((_glibc if generator.kind == "rand" else _minstd)(generator.seed, count), dtype=np.int64)
 
 
@@ -67,6 +71,35 @@ def _minstd(seed: int, count: int) -> list[int]:
         number = 16807 * number % 2147483647
         made.append(number)
     return made
+
+
+class JavaRandom:
+    """`java.util.Random`, as its documentation says."""
+
+    _FACTOR, _MASK = 0x5DEECE66D, (1 << 48) - 1
+
+    def __init__(self, seed: int) -> None:
+        self._state = (seed ^ self._FACTOR) & self._MASK
+
+    def bits(self, count: int) -> int:
+        """The uppermost bits of the next state."""
+        self._state = (self._state * self._FACTOR + 0xB) & self._MASK
+        return self._state >> (48 - count)
+
+    def below(self, bound: int) -> int:
+        """`nextInt(bound)`."""
+        drawn = self.bits(31)
+        if bound & (bound - 1) == 0:
+            return bound * drawn >> 31
+        while drawn - drawn % bound + bound - 1 >= 1 << 31:
+            drawn = self.bits(31)
+        return drawn % bound
+
+
+_BELOW: dict[str, Callable[[int], Callable[[int], int]]] = {
+    "python": lambda seed: random.Random(seed).randrange,
+    "java": lambda seed: JavaRandom(seed).below,
+}
 
 
 def monotone_priorities(generator: ExposedGenerator, falling: bool) -> Callable[..., np.ndarray]:

@@ -79,6 +79,14 @@ def shuffled_by_python(generator: ExposedGenerator, length: int) -> list[int]:
     return order
 
 
+def shuffled_by_java(generator: ExposedGenerator, length: int) -> list[int]:
+    """`Collections.shuffle`."""
+    order = list(range(length))
+    for at, other in zip(range(length - 1, 0, -1), generator.pivots(length), strict=False):
+        order[at], order[other] = order[other], order[at]
+    return order
+
+
 SHUFFLES: dict[str, tuple[tuple[str, Callable[[ExposedGenerator, int], list[int]]], ...]] = {
     "mt19937": (
         ("shuffle undone", lambda generator, length: shuffled_in_pairs(generator, length, by_product)),
@@ -89,6 +97,7 @@ SHUFFLES: dict[str, tuple[tuple[str, Callable[[ExposedGenerator, int], list[int]
     ),
     "rand": (("shuffle undone", shuffled_by_rand),),
     "python": (("shuffle undone", shuffled_by_python),),
+    "java": (("shuffle undone", shuffled_by_java),),
 }
 """By the kind of generator: a name, and from which place the element at each place comes."""
 

@@ -12,7 +12,8 @@ from slowpath.errors import UsageError
 from slowpath.llm.options import add_model_options, positive_int
 from slowpath.model.campaign import ABLATIONS, Budget
 from slowpath.model.format import FormatReport
-from slowpath.model.languages import listed
+from slowpath.model.languages import facts_of, listed
+from slowpath.model.languages.cpp import FACTS as CPP
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
 
@@ -46,7 +47,8 @@ def add_toolchain(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--flags",
         metavar="FLAGS",
-        help="the judge's compiler flags (default: '-O2 -std=c++17 -DONLINE_JUDGE'; or SLOWPATH_CXXFLAGS)",
+        help="the judge's flags: of the C++ compiler (default: '-O2 -std=c++17 -DONLINE_JUDGE'; or SLOWPATH_CXXFLAGS),"
+        " of java where FILE is in Java (default: '-XX:+UseSerialGC -Xss64m'; or SLOWPATH_JAVA_FLAGS)",
     )
     group.add_argument(
         "--python", metavar="PATH", help="the interpreter for Python solutions (default: python3; or SLOWPATH_PYTHON)"
@@ -170,12 +172,15 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def load_settings(arguments: argparse.Namespace) -> Settings:
-    """The settings with what the command line overrides. Raises `UsageError` where the environment's can't be read."""
+    """The settings with what the command line overrides; flags are those of the program's language. Raises `UsageError`
+    where the environment's can't be read."""
+    facts = facts_of(arguments.file) if getattr(arguments, "file", None) is not None else None
+    flags_setting = (facts.flags_setting if facts is not None else "") or CPP.flags_setting
     try:
         return settings.load(
             {
                 "cpp_compiler": getattr(arguments, "compiler", None),
-                "cpp_flags": getattr(arguments, "flags", None),
+                flags_setting: getattr(arguments, "flags", None),
                 "python_interpreter": getattr(arguments, "python", None),
                 "java_home": getattr(arguments, "java_home", None),
                 "jail": getattr(arguments, "jail", None),

@@ -253,6 +253,5 @@ def _is_of_samples(contrast: Contrast) -> bool:
 
 def _fault(fault: Fault) -> str:
     """A fault in a line: how it fails, the size of the input, and what made that."""
-    return (
-        f"{fault.verdict.value} {console.plain(fault.reason)} ({console.human_bytes(fault.size)}, {fault.origin.label})"
-    )
+    size = console.human_bytes(fault.size)
+    return f"{fault.verdict.value} {console.plain(pipeline.fault_words(fault))} ({size}, {fault.origin.label})"

@@ -107,6 +107,9 @@ def _clean_bout(judge: Judge, bout: Bout, answers: Sequence[Execution | None]) -
     if known:
         allowed = replace(allowed, output_bytes=limits.output_bytes(allowed.output_bytes, max(known)))
     execution = _clean_run(judge.contest.program, bout.data, allowed)
+    if execution.verdict is Verdict.TIME_LIMIT and not execution.stderr_tail:
+        # What keeps a run from ending the search build alone may know.
+        execution = replace(execution, stderr_tail=bout.execution.stderr_tail)
     return judge.decided(bout.data, execution, answers)
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from slowpath.analysis.failures import words_of_exception
+from slowpath.analysis.failures import words_of_failure
 from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import SourceDifference, source_difference
 from slowpath.errors import SlowpathError
@@ -34,6 +34,7 @@ from slowpath.model.problem import Solution
 SURVEY_RUNS = 400
 KEPT_BYTES = 4 << 20
 LARGEST_EXAMINED = 1 << 20
+_EXPLAINED = (Failing.RUNTIME_ERROR, Failing.TIME_LIMIT)
 _LONG = (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT, Failing.OUTPUT_LIMIT)
 
 
@@ -93,7 +94,7 @@ def explain(
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "",
         doubt=why,
         other=_kept(keep, bout.other),
-        said=words_of_exception(bout.execution.stderr_tail) if bout.failing is Failing.RUNTIME_ERROR else "",
+        said=words_of_failure(bout.execution.stderr_tail) if bout.failing in _EXPLAINED else "",
     )
 
 

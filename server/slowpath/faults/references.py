@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from slowpath.analysis.failures import failure_of
+from slowpath.analysis.failures import failure_of, hint_of
 from slowpath.errors import SlowpathError
 from slowpath.faults.comparing import Comparison
 from slowpath.faults.contest import Contender, Contest
@@ -116,4 +116,5 @@ class _Trial:
             contender.reference.name,
             (self._limits.memory_bytes, self._limits.output_bytes),
         )
-        return f"it fails on sample {sample.name}: {failure.reason}"
+        why = ": ".join(filter(None, (failure.reason, hint_of(failure.detail))))
+        return f"it fails on sample {sample.name}: {why}"

@@ -85,7 +85,13 @@ def doubt_row(doubt: Doubt) -> DoubtRow:
 def fault_row(fault: Fault) -> FaultRow:
     """One line of the list of faults."""
     return FaultRow(
-        fault.id, fault.size, fault.origin.label, fault.verdict.value, fault.reason, fault.detail, fault.validity.value
+        fault.id,
+        fault.size,
+        fault.origin.label,
+        fault.verdict.value,
+        pipeline.fault_words(fault),
+        fault.detail,
+        fault.validity.value,
     )
 
 

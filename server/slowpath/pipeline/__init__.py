@@ -121,7 +121,16 @@ if TYPE_CHECKING:
     )
     from slowpath.pipeline.slow_files import SlowFiles
     from slowpath.pipeline.statements import save_statement
-    from slowpath.pipeline.telling import Told, limit_text, size_text, summary, times_text, told, typical_text
+    from slowpath.pipeline.telling import (
+        Told,
+        fault_words,
+        limit_text,
+        size_text,
+        summary,
+        times_text,
+        told,
+        typical_text,
+    )
     from slowpath.pipeline.telling_breaks import CATEGORY_WORDS, headline, sizes_of
     from slowpath.pipeline.testing.making import make_test_set
     from slowpath.pipeline.testing.naive import WithNaive, with_naive_versions
@@ -182,6 +191,7 @@ __all__ = [
     "error_of",
     "failure",
     "faster_sentences",
+    "fault_words",
     "find",
     "find_break",
     "find_while_reading",
@@ -323,7 +333,7 @@ _PARTS = {
     "save_slow_tests saved_breaking",
     "slow_files": "SlowFiles",
     "statements": "save_statement",
-    "telling": "Told limit_text size_text summary times_text told typical_text",
+    "telling": "Told fault_words limit_text size_text summary times_text told typical_text",
     "telling_breaks": "CATEGORY_WORDS headline sizes_of",
     "faster.telling_faster": "faster_sentences",
     "testing.making": "make_test_set",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from slowpath.analysis.failures import hint_of
 from slowpath.model.campaign import FINISHED, STOPPED
 from slowpath.model.campaign_view import CampaignView
 from slowpath.model.figures import human_bytes, human_count, human_seconds, human_times, of_limit
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEAR, LOGARITHMIC, Growth
-from slowpath.model.slow_input import TYPICAL_FACTOR, SlowInput
+from slowpath.model.slow_input import TYPICAL_FACTOR, Fault, SlowInput
 
 FEW_EXECUTIONS = 100
 """A search of fewer runs has hardly begun."""
@@ -92,6 +93,11 @@ def growth_words(growth: Growth) -> str:
     return f"{words}, line {steepest.line} like {steepest.formula}"
 
 
+def fault_words(fault: Fault) -> str:
+    """How the program fails, with what explains it: `FileNotFoundException, line 2: the program wants a file`."""
+    return ": ".join(filter(None, (fault.reason, hint_of(fault.detail))))
+
+
 def limit_text(view: CampaignView) -> str:
     """Where the limit comes from, a sentence."""
     if view.time_limit_s is not None:
@@ -134,7 +140,8 @@ def _nothing(view: CampaignView) -> str:
         else f"{baseline.label if baseline.from_samples else 'a random input'} ({human_seconds(baseline.cost.cpu_s)})"
     )
     few = " That is few: give it more time." if view.executions < FEW_EXECUTIONS else ""
-    return f"No slow input was found. Nothing tried costs more than {beside}{_grounds(view)}.{few}"
+    fails = next((f" The program fails: {fault_words(fault)}." for fault in view.faults if hint_of(fault.detail)), "")
+    return f"No slow input was found. Nothing tried costs more than {beside}{_grounds(view)}.{fails or few}"
 
 
 def _grounds(view: CampaignView) -> str:

@@ -12,15 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.errors import UsageError
-from slowpath.model.languages import facts_of
-from slowpath.model.languages.cpp import FACTS as CPP
-from slowpath.model.languages.python import FACTS as PYTHON
+from slowpath.model.languages import SUFFIXES, facts_of, listed
 from slowpath.model.validation import ValidatorSource
 from slowpath.problems.files import LARGEST_TEXT_BYTES, Notebook, entries, is_file, is_folder, read_bytes
 from slowpath.problems.values import as_list
 
-CHECKER_SUFFIXES = (*CPP.suffixes, *PYTHON.suffixes)
-"""Of programs that judge; what runs them knows these languages."""
 OUTPUT_VALIDATORS = ("output_validator", "output_validators")
 LOOSE_CHECKERS = frozenset({"checker", "check", "chk", "spj", "special_judge", "answer_checker", "output_checker"})
 _TESTLIB = re.compile(rb"registerTestlibCmd|testlib")
@@ -30,8 +26,10 @@ _KATTIS_CODES = re.compile(
 )
 _THIRD_ARGUMENT = re.compile(
     rb"argv\s*\[\s*3\s*\]|argv\s*\[\s*1\s*:\s*(?:4\s*)?\]|"
-    rb"\b(?:argc|len\(sys\.argv\))\s*[!=<>]=?\s*4"
+    rb"\b(?:argc|len\(sys\.argv\))\s*[!=<>]=?\s*4|"
+    rb"\bmain\s*\([\w\s]*String[\s\[\].]*\b(\w+)\b[\s\S]*\b\1\s*(?:\[\s*2\s*\]|\.\s*length\s*[!=<>]=?\s*3)"
 )
+_ARGUMENTS = re.compile(rb"argv|\bmain\s*\([\w\s]*String[\s\[\].]*\b(\w+)\b[\s\S]*\b\1\s*[\[.]")
 
 
 def accepted_submissions(root: Path, book: Notebook) -> tuple[Path, ...]:
@@ -54,7 +52,7 @@ def output_validator(
             continue
         # In the newer layout the folder is the program itself, in the older it holds one folder or file for each.
         inner = [path for path in entries(folder, book) if not path.name.startswith((".", "_"))]
-        programs = [path for path in inner if is_folder(path) or path.suffix.lower() in CHECKER_SUFFIXES]
+        programs = [path for path in inner if is_folder(path) or path.suffix.lower() in SUFFIXES]
         if name == "output_validator" and programs:
             return ValidatorSource("kattis", folder, root, flag_sets=flag_sets)
         if len(programs) == 1 and (not words or "custom" in words):
@@ -86,9 +84,9 @@ def loose_checker(root: Path) -> ValidatorSource | None:
     """A checker that lies beside a statement without a package (`checker.cpp`, `check.py`, `chk.cpp`), where its text
     takes files from the command line as checkers do."""
     for path in entries(root):
-        if path.stem.lower() in LOOSE_CHECKERS and path.suffix.lower() in CHECKER_SUFFIXES and is_file(path):
+        if path.stem.lower() in LOOSE_CHECKERS and path.suffix.lower() in SUFFIXES and is_file(path):
             text = _text_of(path)
-            if b"argv" in text or _TESTLIB.search(text):
+            if _ARGUMENTS.search(text) or _TESTLIB.search(text):
                 return ValidatorSource(_kind_of(text), path, root)
     return None
 
@@ -98,10 +96,11 @@ def checker_from(path: Path) -> ValidatorSource:
     there is none."""
     path = path.absolute()
     programs = [path] if is_file(path) else [each for each in entries(path) if is_file(each)]
-    texts = [_text_of(each) for each in programs if each.suffix.lower() in CHECKER_SUFFIXES]
+    texts = [_text_of(each) for each in programs if each.suffix.lower() in SUFFIXES]
     if not texts:
         raise UsageError(
-            f"{path} is no checker that can be run.", "Give a C++ or Python file, or the folder of an output validator."
+            f"{path} is no checker that can be run.",
+            f"Give a file in {listed()}, or the folder of an output validator.",
         )
     return ValidatorSource(_kind_of(b"\n".join(texts)), path, path.parent)
 

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from slowpath.model.languages.cpp import FACTS as CPP
-from slowpath.model.languages.python import FACTS as PYTHON
+from slowpath.model.languages import SUFFIXES
 from slowpath.model.validation import ValidatorSource
 from slowpath.problems.files import Notebook, entries, is_file, is_folder, read_bytes
 from slowpath.problems.validator_flags import flag_sets, group_arguments
 
 PACKAGE_FOLDERS = ("input_validators", "input_format_validators")
-PROGRAM_SUFFIXES = (*CPP.suffixes, *PYTHON.suffixes)
-OTHER_SUFFIXES = (".c", ".go", ".hs", ".java", ".js", ".kt", ".pl", ".rb", ".rs", ".sh")
+OTHER_SUFFIXES = (".c", ".go", ".hs", ".js", ".kt", ".pl", ".rb", ".rs", ".sh")
 SCRIPT_SUFFIX = ".ctd"
 LOOSE_STEMS = frozenset({"validator", "validate", "input_validator", "verifier"})
 _LARGEST_HEAD = 1 << 20
@@ -49,8 +47,8 @@ def _is_script(path: Path) -> bool:
 
 def _is_program(path: Path) -> bool:
     if is_folder(path):
-        return any(inner.suffix.lower() in PROGRAM_SUFFIXES for inner in entries(path))
-    return path.suffix.lower() in PROGRAM_SUFFIXES and is_file(path)
+        return any(inner.suffix.lower() in SUFFIXES for inner in entries(path))
+    return path.suffix.lower() in SUFFIXES and is_file(path)
 
 
 def made_with_testlib(
@@ -81,7 +79,7 @@ def loose_validators(root: Path) -> tuple[ValidatorSource, ...]:
     for path in entries(root):
         if _is_script(path):
             made.append(ValidatorSource("checktestdata", path, root))
-        elif path.stem.lower() in LOOSE_STEMS and path.suffix.lower() in PROGRAM_SUFFIXES and is_file(path):
+        elif path.stem.lower() in LOOSE_STEMS and path.suffix.lower() in SUFFIXES and is_file(path):
             made.append(ValidatorSource("testlib" if _uses_testlib(path) else "program", path, root))
     return tuple(made)
 

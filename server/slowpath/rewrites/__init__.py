@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import logging
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -54,24 +54,32 @@ def proposals(
     Never raises: what a rule can't cope with is logged and left out. Nothing is proposed for a text that can't be read
     whole. `fmt` says that all of the input is there from the beginning, so that the program answers to no one.
     """
-    program: object | None = None
-    try:
-        if language in _LANGUAGES:
-            program = importlib.import_module(f"{__name__}.{language}").program(source, fmt)
-    except Exception:
-        _log.exception("a %s program can't be read to rewrite it", language)
-    if program is None:
-        return ()
     made: dict[str, tuple[tuple[int, int, int], Rewrite]] = {}
-    for rule in RULES:
-        if rule.language != language:
-            continue
+    for rule, program in _applicable(source, language, fmt):
         for found in _found(rule, program):
             rewrite = _rewrite(rule, source, found)
             if rewrite is not None:
                 rank = (-rule.gain, -(hot_lines or {}).get(found.line, 0), found.line)
                 made.setdefault(rewrite.id, (rank, rewrite))
     return tuple(rewrite for _, rewrite in sorted(made.values(), key=lambda entry: (*entry[0], entry[1].id)))
+
+
+def _applicable(source: bytes, language: str, fmt: InputFormat | None) -> Iterator[tuple[RewriteRule[Any], object]]:
+    """The language's own rules with the program, and with its translation those of another that its folder names as
+    `SHARED`; none for a program that can't be read."""
+    if language not in _LANGUAGES:
+        return
+    package = importlib.import_module(f"{__name__}.{language}")
+    try:
+        program = package.program(source, fmt)
+        if program is None:
+            return
+        yield from ((rule, program) for rule in RULES if rule.language == language)
+        shared = [rule for rule in RULES if rule.id in getattr(package, "SHARED", ())]
+        translated = package.translated(program) if shared else None
+        yield from ((rule, translated) for rule in shared)
+    except Exception:
+        _log.exception("a %s program can't be read to rewrite it", language)
 
 
 def improved(

@@ -17,7 +17,7 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -40,6 +40,16 @@ _AGREEMENTS = 2
 _REASON_CHARACTERS = 300
 
 
+@dataclass(frozen=True)
+class JudgingProgram:
+    """What runs a program, without arguments, and what that may touch. `warm` starts a server in which the imports of
+    a Python program are shared by its runs, empty where there is nothing of the sort."""
+
+    argv: tuple[str, ...]
+    allowed: Confinement
+    warm: tuple[str, ...] = ()
+
+
 class ProgramRuns(Protocol):
     """Runs a program. `files` are written into a folder of their own; its arguments are the places of those that
     are `named`, then the `flags`. `given` is the one that becomes standard input, "" for none. Returns the run and
@@ -51,22 +61,16 @@ class ProgramRuns(Protocol):
 
 
 def runs_of(
-    command: tuple[str, ...],
-    allowed: Confinement,
-    search_path: str,
-    limits: BoundedLimits | None = None,
-    *,
-    imports: bool = False,
+    program: JudgingProgram, search_path: str, limits: BoundedLimits | None = None, *, imports: bool = False
 ) -> ProgramRuns:
-    """Who runs the program of that command. `imports`: a Python program's imports may be shared by its runs."""
+    """Who runs the program. `imports`: what it imports may be shared by its runs."""
+    command, allowed = program.argv, program.allowed
     limits = limits or BoundedLimits()
     alone = LoneRuns(command, allowed, search_path, limits)
     if sys.platform == "win32":
         return alone
-    is_python = len(command) == 3 and command[1] == "-B" and "python2" not in Path(command[0]).name
-    if imports and is_python:
-        warm = (command[0], "-s", "-B", str(RUNTIME / "checker_target.py"), command[2])
-        return ServedRuns(warm, allowed, search_path, limits, alone, agreements=_AGREEMENTS)
+    if imports and program.warm:
+        return ServedRuns(program.warm, allowed, search_path, limits, alone, agreements=_AGREEMENTS)
     plain = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "command_target.py"), *command)
     reach = replace(own_python_reach(), mode=allowed.mode).reading(allowed.readable)
     return ServedRuns(plain, reach, search_path, limits, alone, alone_first=_ALONE_FIRST)

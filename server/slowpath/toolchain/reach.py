@@ -13,7 +13,7 @@ import os
 import site
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -85,14 +85,6 @@ def own_python_reach() -> Confinement:
     # Not all of its path: that has the folder in which we were started.
     installed = (*site.getsitepackages(), site.getusersitepackages())
     return Confinement(readable=(RUNTIME, *_folders(prefixes, (os.path.dirname(os.__file__), *installed))))
-
-
-def command_reach(command: Sequence[str], root: Path, settings: Settings) -> Confinement:
-    """That of a program which came with a problem, a validator or a checker: `root` is the problem's folder."""
-    if len(command) == 1:
-        return built_reach(settings)
-    allowed = python_reach(Path(command[0]), settings, Path(command[-1]))
-    return allowed.reading(folder_of(root / "problem", _MODULES, home(), Path(tempfile.gettempdir())))
 
 
 def beside(program: Path) -> tuple[Path, ...]:

@@ -118,6 +118,7 @@ _GENERATORS = (
         r"\brandom\.(?:seed|Random)\s*\(\s*(?P<seed>\d+)\s*\)|(?<![\w.])seed\s*\(\s*(?P<bare>\d+)\s*\)",
         0,
     ),
+    ("java", "java", r"\bnew\s+(?:java\.util\.)?Random\s*\(\s*(?P<seed>\w+)\s*\)", 0),
 )
 
 _NEVER_SEEDED = {"cpp": r"(?<![\w.])rand\s*\(\s*\)|\brandom_shuffle\s*\([^,()]*(?:\(\))?[^,]*,[^,]*\)\s*;"}

@@ -1,8 +1,9 @@
 """Rules that read a program's text and give the constraints that it shows, ranked, without running anything.
 
-A rule is a file of a language's folder that holds a `RULE`; adding a file adds a rule. What the rules of a language
-are given is what the folder's `view` makes of a text. What a rule gives is a
-suspicion with a condition: the campaign tests it.
+A rule is a file of a language's folder that holds a `RULE`; adding a file adds a rule. Where the folder has `SHARED`,
+rules of another language by their ids, its `translated` gives what they find in a translation of the program. What the
+rules of a language are given is what the folder's `view` makes of a text. What a rule gives is a suspicion with a
+condition: the campaign tests it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import importlib
 import logging
 import pkgutil
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from typing import Any
 
 from slowpath.analysis.rules.cpp_view import CppView
@@ -24,6 +26,7 @@ __all__ = ["RULE", "RULES", "Rule", "constraints_of", "rule_of"]
 
 MOST_CONSTRAINTS = 48
 _MOST_PER_RULE = 6
+Finder = Callable[[], Iterator[Constraint]]
 _log = logging.getLogger(__name__)
 
 
@@ -62,12 +65,10 @@ def constraints_of(
         return ()
     depths = view.depths if isinstance(view, CppView) else _depths(source, language)
     made: list[tuple[int, int, Constraint]] = []
-    for rule in RULES:
-        if rule.language != language:
-            continue
+    for rule, find in _finders(source, language, view):
         made += [
             (-rule.severity, -depths.get(constraint.line, 0), constraint)
-            for constraint in _found(rule, view)[:_MOST_PER_RULE]
+            for constraint in _found(rule, find)[:_MOST_PER_RULE]
         ]
     ranked = sorted(made, key=lambda entry: entry[:2])
     return tuple({constraint.id: constraint for _, _, constraint in ranked}.values())[:most]
@@ -82,10 +83,25 @@ def _view(source: bytes, language: str, fmt: InputFormat | None) -> object | Non
     return None
 
 
-def _found(rule: Rule[Any], view: object) -> list[Constraint]:
+def _finders(source: bytes, language: str, view: Any) -> Iterator[tuple[Rule[Any], Finder]]:
+    """The language's own rules, and those of another that a translation of the program serves as well."""
+    yield from ((rule, partial(rule.find, view)) for rule in RULES if rule.language == language)
+    package = importlib.import_module(f"{__name__}.{language}")
+    shared = [rule for rule in RULES if rule.id in getattr(package, "SHARED", ())]
+    if not shared:
+        return
+    try:
+        translated = package.translated(source, view)
+    except Exception:
+        _log.exception("a %s program can't be translated for the rules", language)
+        return
+    yield from ((rule, partial(translated.found, rule)) for rule in shared)
+
+
+def _found(rule: Rule[Any], find: Finder) -> list[Constraint]:
     made: list[Constraint] = []
     try:
-        for constraint in rule.find(view):
+        for constraint in find():
             made.append(constraint)
             if len(made) > 4 * _MOST_PER_RULE:
                 break

@@ -24,5 +24,6 @@ FACTS = LanguageFacts(
     begins_in="main",
     loops_stop_once=True,
     is_native=True,
+    flags_setting="cpp_flags",
     empty=_EMPTY,
 )

@@ -26,4 +26,6 @@ FACTS = LanguageFacts(
     begins_in="main",
     empty=_EMPTY,
     file_stem="Main",
+    flags_setting="java_flags",
+    uncaught='Exception in thread "',
 )

@@ -19,6 +19,8 @@ class LanguageFacts:
     `is_native`: its programs are machine code, made by a compiler of C++, with which other code can be built as well.
     `is_defined`: nothing that a program does is undefined: numbers wrap, places are checked. `empty` is the text of a
     program that does nothing, `file_stem` what its file has to be called, "" where it may be called anything.
+    `flags_setting` is the setting that holds the judge's flags of its programs, "" where they have none.
+    `uncaught` begins what is said of an exception that ended a program with an exit code, "" where a signal ends it.
     """
 
     id: str
@@ -37,3 +39,5 @@ class LanguageFacts:
     is_defined: bool = False
     empty: str = ""
     file_stem: str = ""
+    flags_setting: str = ""
+    uncaught: str = ""

@@ -4,24 +4,24 @@ A Kattis output validator is run as `validator INPUT ANSWER FEEDBACK_FOLDER < OU
 refuses with 43. A testlib checker is run as `checker INPUT OUTPUT ANSWER` and accepts with 0, refuses with 1 (wrong), 2
 (presentation); 3 says that the answer itself is wrong, 7 that points are given. Competitive Programming Helper runs
 `checker INPUT OUTPUT`, accepts with 0 and refuses with anything else. Any other ending is its own failure, and so is an
-exception that a Python program doesn't catch, whatever it ends with.
+exception that a program doesn't catch, whatever it ends with.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from slowpath.model.languages import LANGUAGE_FACTS
 from slowpath.model.ports import AnswerVerdict
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import BoundedLimits, BoundedRun
 from slowpath.settings import Settings
 from slowpath.toolchain.program_runs import ProgramRuns, runs_of
-from slowpath.toolchain.reach import command_reach
-from slowpath.toolchain.validators.executables import command_of
+from slowpath.toolchain.validators.languages import judging_program
 from slowpath.toolchain.validators.running import reason_of
 
 LIMITS = BoundedLimits()
-_TRACEBACK = "Traceback (most recent call last)"
+_UNCAUGHT = tuple(facts.uncaught for facts in LANGUAGE_FACTS.values() if facts.uncaught)
 
 
 @dataclass(frozen=True)
@@ -67,28 +67,27 @@ class ProgramChecker:
         if run.returncode in self.accepting:
             return AnswerVerdict(True)
         reason = feedback or reason_of(run)
-        if run.returncode in self.refusing and _TRACEBACK not in run.said:
+        if run.returncode in self.refusing and not any(words in run.said for words in _UNCAUGHT):
             return AnswerVerdict(False, reason)
         return AnswerVerdict(None, f"it failed with exit code {run.returncode}: {reason}")
 
 
 def open_kattis(source: ValidatorSource, settings: Settings) -> ProgramChecker:
-    """An output validator of an ICPC/Kattis package. Raises as `command_of`."""
+    """An output validator of an ICPC/Kattis package. Raises as `judging_program`."""
     return ProgramChecker(
         source.name, _runs(source, settings), (42,), (43,), ("input", "answer", "feedback/"), source.flag_sets
     )
 
 
 def open_testlib(source: ValidatorSource, settings: Settings) -> ProgramChecker:
-    """A testlib checker (Polygon's `check.cpp`, Library Checker's `checker.cpp`). Raises as `command_of`."""
+    """A testlib checker (Polygon's `check.cpp`, Library Checker's `checker.cpp`). Raises as `judging_program`."""
     return ProgramChecker(source.name, _runs(source, settings), (0,), (1, 2, 4, 5), ("input", "output", "answer"))
 
 
 def open_cph(source: ValidatorSource, settings: Settings) -> ProgramChecker:
-    """A custom checker of Competitive Programming Helper, which knows no answer. Raises as `command_of`."""
+    """A custom checker of Competitive Programming Helper, which knows no answer. Raises as `judging_program`."""
     return ProgramChecker(source.name, _runs(source, settings), (0,), tuple(range(1, 126)), ("input", "output"))
 
 
 def _runs(source: ValidatorSource, settings: Settings) -> ProgramRuns:
-    command = command_of(source, settings)
-    return runs_of(command, command_reach(command, source.root, settings), settings.search_path, LIMITS, imports=True)
+    return runs_of(judging_program(source, settings), settings.search_path, LIMITS, imports=True)

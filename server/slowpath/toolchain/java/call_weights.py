@@ -20,14 +20,16 @@ _NEAREST = (
     "ceilingEntry higherEntry lowerEntry firstKey lastKey firstEntry lastEntry pollFirstEntry pollLastEntry"
 )
 _LINE, _FORMATTED = 10_000, 20_000
+CONCATENATION = 200
+"""What putting texts and numbers together takes beside the size of what comes of it."""
 
 _TABLE: tuple[tuple[str, str, int], ...] = (
     (f"{_TABLES} java/util/Map", _ASKED, 300),
     (f"{_SETS} java/util/Set", "add contains remove", 300),
-    (_TREES, f"{_ASKED} add contains {_NEAREST}", 1500),
+    (_TREES, f"{_ASKED} add contains {_NEAREST}", 3000),
     ("java/util/PriorityQueue", "add offer poll remove", 400),
     ("java/util/ArrayDeque java/util/Deque java/util/Queue", "add addFirst addLast offer poll pollFirst pollLast", 20),
-    ("java/lang/StringBuilder java/lang/StringBuffer", "append", 40),
+    ("java/lang/StringBuilder java/lang/StringBuffer", "append", 60),
     ("java/lang/Integer java/lang/Long", "parseInt parseLong valueOf toString", 100),
     ("java/lang/Double", "parseDouble toString", 1000),
     ("java/lang/String", "format formatted", _FORMATTED),

@@ -19,12 +19,12 @@ that up; what would end the virtual machine, start a process or depend on chance
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from slowpath.instrument.probes_java import AS_WRITTEN, Origin
 from slowpath.toolchain.java.bytecode import INVOKES, Instruction, instructions, line_starts, with_inserted
-from slowpath.toolchain.java.call_weights import call_weight, makes_streams
+from slowpath.toolchain.java.call_weights import CONCATENATION, call_weight, makes_streams
 from slowpath.toolchain.java.class_file import (
     PRIVATE,
     PUBLIC,
@@ -39,7 +39,7 @@ from slowpath.toolchain.java.class_file import (
     write_class,
 )
 from slowpath.toolchain.java.flow import Derived, derived_counts
-from slowpath.toolchain.java.library_calls import changed_call
+from slowpath.toolchain.java.library_calls import changed_call, concatenates
 
 HITS = Member("slowpath/Counts", "hits", "[J")
 _MORE_STACK = 6
@@ -47,18 +47,19 @@ _MORE_STACK = 6
 _CALLS = range(182, 186)
 _LOAD_FIRST, _STORE_FIRST = 42, 75
 
-_WEIGHTS: dict[int, int] = {
-    **dict.fromkeys((*range(46, 54), *range(79, 87)), 2),  # elements of arrays
-    **dict.fromkeys((108, 112), 12),
-    **dict.fromkeys((109, 113), 20),  # division of ints, of longs
-    **dict.fromkeys((110, 111, 114, 115), 10),  # division of floats
-    **dict.fromkeys(range(178, 182), 2),
-    **dict.fromkeys(INVOKES, 6),  # fields, calls
-    **dict.fromkeys((187, 188, 189, 197), 15),  # new objects and arrays
-    **dict.fromkeys((192, 193), 2),
-    **dict.fromkeys((194, 195), 20),
-}  # casts, monitors
-"""Machine instructions, in the mean, of what isn't one."""
+CLASSES: tuple[tuple[str, tuple[int, ...], int], ...] = (
+    ("elements of arrays", (*range(46, 54), *range(79, 87)), 2),
+    ("division of ints", (108, 112), 12),
+    ("division of longs", (109, 113), 40),
+    ("division of floats", (110, 111, 114, 115), 10),
+    ("fields", tuple(range(178, 182)), 2),
+    ("calls", tuple(INVOKES), 6),
+    ("new objects, arrays", (187, 188, 189, 197), 15),
+    ("casts", (192, 193), 2),
+    ("monitors", (194, 195), 20),
+)
+"""Machine instructions, in the mean, of what isn't one (`slowpath bench executor --calibrate`)."""
+_WEIGHTS = {opcode: weight for _, opcodes, weight in CLASSES for opcode in opcodes}
 
 _LEFT_BEHIND = (
     Member("java/util/Locale", "setDefault", "(Ljava/util/Locale;)V"),
@@ -95,10 +96,21 @@ class Counted:
     uncounted: tuple[str, ...] = ()
 
 
-def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = AS_WRITTEN) -> Counted:
+def weight_of(part: Instruction, pool: Pool, own_streams: bool) -> int:
+    """What an instruction weighs; `own_streams` as for `call_weight`."""
+    called = call_weight(pool.member(part.index), own_streams) if part.opcode in _CALLS else 0
+    return _WEIGHTS.get(part.opcode, 1) + (CONCATENATION if concatenates(part, pool) else called)
+
+
+Weigh = Callable[[Instruction, Pool, bool], int]
+
+
+def with_counters(
+    classes: Iterable[bytes], prefer: str = "", origin: Origin = AS_WRITTEN, weigh: Weigh = weight_of
+) -> Counted:
     """Puts counters into all methods. `prefer` is the name of the class whose `main` is taken where several have one;
-    else it's the first. `origin` tells the program's lines from those of probes, which weigh nothing and aren't told.
-    Raises `ClassFileError` for what is no class file."""
+    else it's the first. `origin` tells the program's lines from those of probes, which weigh nothing and aren't told,
+    `weigh` what instructions weigh. Raises `ClassFileError` for what is no class file."""
     made: dict[str, bytes] = {}
     blocks: list[Block] = []
     derived: list[Derived] = []
@@ -119,7 +131,7 @@ def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = A
             plain_mains.update({parsed.name: _takes_arguments(plain)} if plain is not None else {})
         for method in parsed.methods:
             try:
-                counted, following = _count_in(method, parsed, len(blocks), origin)
+                counted, following = _count_in(method, parsed, len(blocks), origin, weigh)
                 blocks += counted
                 derived += following
             except ClassFileError as error:
@@ -149,7 +161,9 @@ def _takes_arguments(method: Method) -> bool:
     return _LOAD_FIRST + place in opcodes and _STORE_FIRST + place not in opcodes
 
 
-def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin) -> tuple[list[Block], list[Derived]]:
+def _count_in(
+    method: Method, parsed: ClassFile, first_slot: int, origin: Origin, weigh: Weigh
+) -> tuple[list[Block], list[Derived]]:
     """Puts counters into one method; returns its blocks, whose slots begin with `first_slot`, and which of these are
     derived."""
     if method.code is None:
@@ -171,9 +185,7 @@ def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin
             before[block[0][0].at] = _increment(pool, first_slot + number)
         own = [(part, line) for part, line in block if line not in origin.slots]
         lines = dict.fromkeys(origin.user_line(line) for _, line in own if line)
-        weight = sum(_WEIGHTS.get(part.opcode, 1) for part, _ in own)
-        weight += sum(call_weight(pool.member(part.index), own_streams) for part, _ in own if part.opcode in _CALLS)
-        blocks.append(Block(tuple(lines), weight))
+        blocks.append(Block(tuple(lines), sum(weigh(part, pool, own_streams) for part, _ in own)))
         for part, _ in own:
             changed = changed_call(part, pool)
             if changed is not None:

@@ -3,8 +3,7 @@
 Three ways, from the dearest to the cheapest to write: a method of ours that adds up and makes the call (`_INSTEAD`),
 where the work depends on the object and on what is asked; the size of what is given (`_GIVEN`), told before the call;
 the size of what comes of it (`_MADE`), told behind it. The latter two take the uppermost value of the stack, twice. New
-arrays are told by their size too: that they are cleared, and cleared away, is much of what such a program does. Keys
-of tables that are texts or lists are gone over by whoever looks them up (`_KEYS`).
+arrays are told by their size too: that they are cleared, and cleared away, is much of what such a program does.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ from slowpath.toolchain.java.bytecode import INVOKES, Instruction
 from slowpath.toolchain.java.class_file import Member, Pool
 
 RUN, COST = "slowpath/Run", "slowpath/Cost"
-TEXTS, ARRAYS, LARGE = "slowpath/TextCost", "slowpath/ArrayCost", "slowpath/NumberCost"
+TEXTS, ARRAYS, LARGE, TABLES = (f"slowpath/{name}Cost" for name in ("Text", "Array", "Number", "Table"))
 _SPECIAL_CALL, _STATIC_CALL, _DYNAMIC_CALL = 183, 184, 186
 _NEW_ARRAY, _NEW_REFERENCES, _NEW_ARRAYS = 188, 189, 197
-_DUP, _DUP2 = 89, 92
+_DUP = 89
 _CONCATENATE = "makeConcatWithConstants"
 
 _RANDOM = Member("java/util/Random", "<init>", "()V")
@@ -36,7 +35,8 @@ _COLLECTIONS = (
     "java/util/PriorityQueue",
     *_LISTS,
 )
-_MAPS = ("java/util/Map", "java/util/HashMap", "java/util/LinkedHashMap", "java/util/TreeMap")
+_TABLES = ("java/util/Map", "java/util/HashMap", "java/util/LinkedHashMap")
+_MAPS = (*_TABLES, "java/util/TreeMap")
 _SETS = ("java/util/Set", "java/util/HashSet", "java/util/LinkedHashSet")
 _BUILDERS = ("java/lang/StringBuilder", "java/lang/StringBuffer")
 _OBJECT, _STRING, _PROCESS = "Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Process;"
@@ -59,6 +59,12 @@ _OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     (COST, _COLLECTIONS, "contains remove", f"({_OBJECT})Z"),
     (COST, _COLLECTIONS, "containsAll removeAll retainAll", "(Ljava/util/Collection;)Z"),
     (COST, _MAPS, "containsValue", f"({_OBJECT})Z"),
+    (TABLES, _TABLES, "get remove", f"({_OBJECT}){_OBJECT}"),
+    (TABLES, _TABLES, "containsKey", f"({_OBJECT})Z"),
+    (TABLES, _TABLES, "put putIfAbsent getOrDefault", f"({_OBJECT}{_OBJECT}){_OBJECT}"),
+    (TABLES, _TABLES, "merge", f"({_OBJECT}{_OBJECT}Ljava/util/function/BiFunction;){_OBJECT}"),
+    (TABLES, _TABLES, "computeIfAbsent", f"({_OBJECT}Ljava/util/function/Function;){_OBJECT}"),
+    (TABLES, _SETS, "add contains remove", f"({_OBJECT})Z"),
     *(
         (TEXTS, ("java/lang/String",), "indexOf lastIndexOf", f"({given})I")
         for given in (_STRING, f"{_STRING}I", "I", "II")
@@ -157,11 +163,6 @@ _GIVEN: Mapping[str, frozenset[str]] = {
 }
 """Methods by their classes whose work is the size of what they are given last; of those without arguments, of what
 they are called of."""
-_KEYS: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(_MAPS[:3], frozenset("get put containsKey getOrDefault putIfAbsent remove".split())),
-    **dict.fromkeys(_SETS, frozenset("add contains remove".split())),
-}
-"""Tables that ask a key for its hash code, and compare it."""
 _SIZED = re.compile(r"\[|Ljava/lang/(?:String|CharSequence|Object);|Ljava/util/(?!Comparator)\w+;")
 _PARAMETER = re.compile(r"\[*(?:L[^;]+;|[BCDFIJSZ])")
 _ELEMENT_BYTES = {4: 1, 5: 2, 6: 4, 7: 8, 8: 1, 9: 2, 10: 4, 11: 8}
@@ -178,8 +179,7 @@ def changed_call(part: Instruction, pool: Pool) -> bytes | None:
     if part.opcode == _NEW_ARRAYS:
         return part.raw + _told(pool, "made")
     if part.opcode == _DYNAMIC_CALL:
-        name, _ = pool.dynamic_call(part.index)
-        return part.raw + _told(pool, "made") if name == _CONCATENATE else None
+        return part.raw + _told(pool, "made") if concatenates(part, pool) else None
     if part.opcode not in INVOKES:
         return None
     member = pool.member(part.index)
@@ -190,6 +190,11 @@ def changed_call(part: Instruction, pool: Pool) -> bytes | None:
         return _given(part, member, pool) if is_copy or member.owner in _GIVEN else None
     stand_in = _INSTEAD.get(member)
     return _sized(part, member, pool) if stand_in is None else call(pool, stand_in)
+
+
+def concatenates(part: Instruction, pool: Pool) -> bool:
+    """Whether an instruction puts texts together."""
+    return part.opcode == _DYNAMIC_CALL and pool.dynamic_call(part.index)[0] == _CONCATENATE
 
 
 def _sized_array(part: Instruction, pool: Pool, element_bytes: int) -> bytes:
@@ -205,12 +210,6 @@ def _sized(part: Instruction, member: Member, pool: Pool) -> bytes | None:
         return part.raw + _told(pool, "made")
     if member.name in _GIVEN.get(member.owner, ()):
         return _given(part, member, pool)
-    if member.name in _KEYS.get(member.owner, ()):
-        pair = len(_PARAMETER.findall(member.descriptor.partition(")")[0])) == 2
-        told = (
-            bytes((_DUP2,)) + call(pool, Member(COST, "key", f"({_OBJECT}{_OBJECT})V")) if pair else _told(pool, "key")
-        )
-        return told + part.raw
     return None
 
 
@@ -232,10 +231,8 @@ def _told(pool: Pool, what: str) -> bytes:
 
 def stands_in() -> set[Member]:
     """All methods of ours that are called."""
-    ways = ("made", "given", "key", "number")
-    own = {Member(COST, name, f"({_OBJECT})V") for name in ways}
-    own |= {Member(COST, "key", f"({_OBJECT}{_OBJECT})V"), Member(COST, "array", "(II)V")}
-    return {*_INSTEAD.values(), *own}
+    own = {Member(COST, name, f"({_OBJECT})V") for name in ("made", "given", "number")}
+    return {*_INSTEAD.values(), *own, Member(COST, "array", "(II)V")}
 
 
 def call(pool: Pool, member: Member) -> bytes:

@@ -31,6 +31,8 @@ from slowpath.toolchain.values import BoundedValueReader, java_values
 COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.0)
 """Blocks weigh machine instructions already. A byte read by Scanner costs about 200, by BufferedReader 20, by a buffer
 of the program's own next to nothing beyond its blocks."""
+_OPENED = ("--add-opens", "java.base/java.util=ALL-UNNAMED")
+"""Tables are looked into (`runtime/java/slowpath/TableCost.java`)."""
 _STACK = re.compile(r"-Xss(\d+)([kKmMgG]?)")
 _OWN_CHOICE = re.compile(r"-Xmx|-XX:\+Use\w*GC$")
 """Flags of what such a machine has of its own: a machine refuses to start with two collectors."""
@@ -61,12 +63,13 @@ class Java:
         own = java_runtime(settings, jdk)
         probes = len(made.probed)
         slots = len(made.blocks) + probes
+        takes_arguments = str(int(made.takes_arguments))
 
         def bind(counters: int, description: bytes) -> Bound:
             return Bound(JavaLineMap(counters - probes, made.blocks), made.probed, made.unprobed, remark=made.remark)
 
         def launch(kind: str, *command: str) -> Launch:
-            server = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "java_target.py"), kind)
+            server = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "java_target.py"), kind, takes_arguments)
             environment = {"PATH": settings.search_path} if settings.search_path else {}
             return Launch(
                 (*server, *command),
@@ -82,9 +85,8 @@ class Java:
                 f"-Dslowpath.counters={slots}",
                 f"-Dslowpath.probes={probes}",
                 f"-Dslowpath.derived={made.derived}",
-                f"-Dslowpath.arguments={str(made.takes_arguments).lower()}",
             )
-            flags = (*_calm(settings), *counted)
+            flags = (*_calm(settings), *_OPENED, *counted)
             return launch(
                 "search",
                 str(slots),
@@ -189,7 +191,9 @@ def _calm(settings: Settings) -> tuple[str, ...]:
 def _remedy(settings: Settings, jdk: Jdk) -> str:
     """What to do where the virtual machine doesn't start."""
     flags = " ".join(settings.java_flags)
-    look = f"Look at the judge's flags of java (slowpath.java.flags: {flags})" if flags else "Set another JDK"
+    look = (
+        f"Look at the judge's flags of java (--flags, or slowpath.java.flags: {flags})" if flags else "Set another JDK"
+    )
     return f"{look}; {jdk.name} at {jdk.home} was used."
 
 

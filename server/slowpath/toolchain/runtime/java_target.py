@@ -1,10 +1,11 @@
 """The target of a Java solution: speaks `sandbox/wire.md`. Runs under our own interpreter, standard library only.
 
-    python java_target.py search COUNTERS FRESH COMMAND...
-    python java_target.py clean COMMAND...
+    python java_target.py search ARGUMENTS COUNTERS FRESH COMMAND...
+    python java_target.py clean ARGUMENTS COMMAND...
 
 COMMAND starts the program: of `clean` as a judge does, of `search` `slowpath.Machine` with its arguments, the
-descriptors left out. FRESH 1 says that each run needs a virtual machine of its own.
+descriptors left out. ARGUMENTS 1 says that the program looks at those of the command line, FRESH 1 that each run needs
+a virtual machine of its own.
 
 Theory of operation. A virtual machine takes a tenth of a second to start, many times what a small run takes. So one
 machine (`java_machine`) makes the runs of `search` one after the other, each with fresh classes. A run that passes a
@@ -27,7 +28,8 @@ import sys
 import time
 
 from java_machine import REUSABLE, Machine, MachineGone, copy_file, is_pipe
-from python_processes import MOST_STARVED, NANO, kill_orphans, limit, renew_folder
+from java_words import CRASHED, explain
+from python_processes import MOST_STARVED, NANO, forbid_processes, kill_orphans, limit, renew_folder
 from python_server import GRACE_S, SLICE_S, Server
 from python_wire import (
     END_CPU,
@@ -36,9 +38,7 @@ from python_wire import (
     END_WALL,
     RESPONSE,
     RESPONSE_MAGIC,
-    RUN_ALLOCATION_FAILED,
     RUN_COUNTED,
-    RUN_STACK_OVERFLOW,
     RUN_WAITING,
     TAIL_BYTES,
     VERSION,
@@ -51,12 +51,7 @@ CHECKED_EVERY = 2000
 LONGEST_CHECKED_NS = NANO // 4
 LOOK_S = 0.02
 CLEAN_STACK_BYTES = 64 << 20
-THROWN, CALLS_TOLD, LONGEST_TRACE = b'Exception in thread "', 9, 1 << 18
-OVERFLOWED, STARVED = b"java.lang.StackOverflowError", b"java.lang.OutOfMemoryError"
-
-
 CRASHES = (signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE)
-CRASHED = b"[slowpath] the Java virtual machine itself crashed: the program calls native or unsafe code\n"
 
 
 class SearchRun:
@@ -66,7 +61,8 @@ class SearchRun:
     quick = None
     outside = None
 
-    def __init__(self, counters, fresh, *command):
+    def __init__(self, takes_arguments, counters, fresh, *command):
+        self.takes_arguments = takes_arguments == "1"
         self.counters = int(counters)
         self.is_fresh = fresh == "1"
         self.command = command
@@ -227,6 +223,8 @@ class SearchServer(Server):
             outcome.number = 0 if exited else os.WTERMSIG(status)
             if outcome.number in CRASHES:
                 os.write(self.errors, CRASHED)
+        if outcome.code > 0:
+            explain(self.errors, self.kind.takes_arguments)
         return outcome
 
     def watched(self, machine, request, start_ns):
@@ -315,7 +313,8 @@ class CleanRun:
     quick = None
     outside = None
 
-    def __init__(self, *command):
+    def __init__(self, takes_arguments, *command):
+        self.takes_arguments = takes_arguments == "1"
         self.command = command
         self.environment = {key: value for key, value in os.environ.items() if key != WIRE_VARIABLE}
         self.description = {"java": command[0]}
@@ -328,6 +327,7 @@ class CleanRun:
         limit(resource.RLIMIT_STACK, CLEAN_STACK_BYTES)
         java, *rest = self.command
         heap = ["-Xmx%dm" % max(16, request[5] >> 20)] if request[5] else []
+        forbid_processes()
         try:
             os.execve(java, [java, *heap, *rest], self.environment)
         finally:
@@ -339,25 +339,10 @@ class CleanServer(Server):
 
     def response(self, request, how, status, times, usage, wall_ns, consumed):
         if how == END_EXITED and os.WIFEXITED(status) and os.WEXITSTATUS(status):
-            said = shortened(self.errors)
-            self.shared.mark(RUN_ALLOCATION_FAILED * (STARVED in said) | RUN_STACK_OVERFLOW * (OVERFLOWED in said))
+            self.shared.mark(explain(self.errors, self.kind.takes_arguments))
         elif os.WIFSIGNALED(status) and os.WTERMSIG(status) in CRASHES:
             os.write(self.errors, CRASHED)
         return super().response(request, how, status, times, usage, wall_ns, consumed)
-
-
-def shortened(errors):
-    """The last words of a virtual machine, which end with a trace: of one of a thousand calls only the first ones are
-    kept in the file, since what was thrown stands before them all."""
-    size = os.fstat(errors).st_size
-    start = max(0, size - LONGEST_TRACE)
-    said = os.pread(errors, size - start, start)
-    at = max(0, said.rfind(THROWN))
-    if len(said) - at > TAIL_BYTES:
-        said = b"".join(said[at:].splitlines(keepends=True)[:CALLS_TOLD])
-        os.ftruncate(errors, 0)
-        os.pwrite(errors, said, 0)
-    return said
 
 
 def main():

@@ -19,7 +19,7 @@ _NOT_STARTED = (126, 127)
 
 
 def open_validator(source: ValidatorSource, settings: Settings) -> ProgramValidator:
-    """The validator, compiled where it has to be. Raises as `command_of`."""
+    """The validator, compiled where it has to be. Raises as `judging_program`."""
     return opened(source, settings, read)
 
 

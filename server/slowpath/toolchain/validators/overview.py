@@ -15,8 +15,7 @@ from slowpath.model.problem import NamedBound, Sample
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import run_bounded
 from slowpath.settings import Settings
-from slowpath.toolchain.reach import command_reach
-from slowpath.toolchain.validators.executables import command_of, program_files
+from slowpath.toolchain.validators.languages import judging_program, program_files
 
 MOST_SAMPLES = 3
 _TAKES_ARGUMENTS = re.compile(rb"registerValidation\s*\(\s*\w+\s*,")
@@ -27,14 +26,13 @@ _NAME = re.compile(r"[A-Za-z]\w*?(?=$|_[a-z0-9]$|\W)")
 def reported_bounds(source: ValidatorSource, samples: Sequence[Sample], settings: Settings) -> tuple[NamedBound, ...]:
     """The constant bounds by name (`n_min`, `n_max`); those on which the samples' logs agree.
 
-    Compiles and runs the validator. Raises as `command_of`.
+    Compiles and runs the validator. Raises as `judging_program`.
     """
     takes_arguments = any(_TAKES_ARGUMENTS.search(path.read_bytes()) for path in program_files(source))
     if source.kind != "testlib" or not takes_arguments:
         return ()
-    program = command_of(source, settings)
-    allowed = command_reach(program, source.root, settings)
-    command = (*program, *source.flag_sets[0])
+    program = judging_program(source, settings)
+    command = (*program.argv, *source.flag_sets[0])
     found: dict[str, tuple[str, str]] = {}
     with tempfile.TemporaryDirectory(prefix="slowpath-validator-") as folder:
         for sample in samples[:MOST_SAMPLES]:
@@ -43,7 +41,7 @@ def reported_bounds(source: ValidatorSource, samples: Sequence[Sample], settings
                 sample.data,
                 cwd=Path(folder),
                 search_path=settings.search_path,
-                allowed=allowed,
+                allowed=program.allowed,
             )
             for name, low, high in bounds_in(run.said):
                 found[name] = (low, high) if found.get(name, (low, high)) == (low, high) else ("?", "?")

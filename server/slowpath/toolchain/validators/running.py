@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,14 +11,14 @@ from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import BoundedLimits, BoundedRun
 from slowpath.settings import Settings
 from slowpath.toolchain.program_runs import ProgramRuns, runs_of
-from slowpath.toolchain.reach import command_reach
-from slowpath.toolchain.validators.executables import command_of
+from slowpath.toolchain.validators.languages import judging_program
 
 Reading = Callable[[BoundedRun], InputVerdict]
 LIMITS = BoundedLimits(output_bytes=64 << 20)
 """Some validators print what they read, or a line for each thing that they checked; that is no reason to refuse."""
 _REASON_CHARACTERS = 300
 _TRACEBACK = "Traceback (most recent call last):"
+_THROWN = re.compile(r'^Exception in thread "[^"\n]*" (?P<thrown>.+)$', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,8 @@ class ProgramValidator:
 
 
 def opened(source: ValidatorSource, settings: Settings, reading: Reading) -> ProgramValidator:
-    """The validator of a package or a folder, compiled where it has to be. Raises as `command_of`."""
-    command = command_of(source, settings)
-    runs = runs_of(command, command_reach(command, source.root, settings), settings.search_path, LIMITS)
+    """The validator of a package or a folder, compiled where it has to be. Raises as `judging_program`."""
+    runs = runs_of(judging_program(source, settings), settings.search_path, LIMITS)
     return ProgramValidator(source.name, runs, reading, source.flag_sets)
 
 
@@ -79,6 +79,9 @@ def last_line(run: BoundedRun) -> str:
 
 def _raised(said: str) -> str:
     """What the last traceback in the text comes to, "" where there is none."""
+    thrown = _THROWN.search(said)
+    if thrown is not None:
+        return thrown["thrown"].strip()
     _, found, rest = said.rpartition(_TRACEBACK)
     lines = [line for line in rest.splitlines() if line.strip()]
     place = next((place for place, line in enumerate(lines) if not line[0].isspace()), None)

@@ -18,7 +18,7 @@ _REFUSED = (1, 2, 3, 4, -signal.SIGABRT)
 
 
 def open_validator(source: ValidatorSource, settings: Settings) -> ProgramValidator:
-    """The validator, compiled. Raises as `command_of`."""
+    """The validator, compiled. Raises as `judging_program`."""
     return opened(source, settings, read)
 
 

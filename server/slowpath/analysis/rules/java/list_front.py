@@ -1,7 +1,8 @@
-"""Putting elements in or taking them out at the front of an array list.
+"""Putting elements in or taking them out at the front of an array list or a text that is built.
 
 What it finds:
-    `remove(0)`, `add(0, x)` and `addAll(0, x)` of an `ArrayList` or `Vector` that are reached often.
+    `remove(0)`, `add(0, x)` and `addAll(0, x)` of an `ArrayList` or `Vector` that are reached often, `insert(0, x)`,
+    `delete(0, n)` and `deleteCharAt(0)` of a `StringBuilder`.
 Why it is slow:
     All elements behind the place move by one, so that a queue made of it takes a square of its length.
 Evidence:
@@ -44,15 +45,17 @@ from slowpath.model.constraint import Constraint
 from slowpath.source.cpp.values import text_of
 
 ID = "java-list-front"
-WHY = "All elements of the list move by one each time."
+WHY = "All that stands behind the front moves each time."
+_ENDS = {"remove": 1, "deleteCharAt": 1, "add": 2, "addAll": 2, "insert": 2, "delete": 2}
+"""Methods with a place, and how many arguments they have then."""
+_KINDS = ("ArrayList", "Vector", "StringBuilder", "StringBuffer")
 
 
 def find(view: JavaView) -> Iterator[Constraint]:
-    """Array lists used at their front, again and again."""
-    for node, path, given in view.calls("remove", "add", "addAll"):
-        name = text_of(node.child_by_field_name("name"))
-        front = given and text_of(given[0]) == "0" and (name == "remove" or len(given) == 2)
-        if front and view.type_of(path, node) in ("ArrayList", "Vector") and view.is_repeated(node):
+    """Array lists and builders used at their front, again and again."""
+    for node, path, given in view.calls(*_ENDS):
+        is_front = len(given) == _ENDS[text_of(node.child_by_field_name("name"))] and text_of(given[0]) == "0"
+        if is_front and view.type_of(path, node) in _KINDS and view.is_repeated(node):
             yield from work(
                 view,
                 ID,
@@ -63,4 +66,4 @@ def find(view: JavaView) -> Iterator[Constraint]:
             )
 
 
-RULE = Rule(ID, "The front of an array list", "java", 3, find, __doc__)
+RULE = Rule(ID, "The front of an array list or a builder", "java", 3, find, __doc__)

@@ -5,15 +5,11 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +19,6 @@ import java.util.Random;
 public final class Run {
     private static final long SEED = 42;
     private static final int SHUFFLED = 20;
-    private static final boolean TAKES_ARGUMENTS = Boolean.getBoolean("slowpath.arguments");
     private static final int CALLS_TOLD = 8;
     private static final int RESERVE_BYTES = 1 << 18;
     private static final Random VARIED = new Random();
@@ -136,7 +131,7 @@ public final class Run {
 
     private synchronized IOException refused() {
         flags |= Machine.PROCESSES;
-        return new IOException("processes can't be started");
+        return new IOException("Cannot run program: no processes can be started");
     }
 
     /** What the first thread ended with. */
@@ -159,8 +154,6 @@ public final class Run {
         thrown.setStackTrace(withoutLibrary(java.util.Arrays.copyOf(trace, own)));
         System.err.print("Exception in thread \"main\" ");
         thrown.printStackTrace();
-        String why = notGiven(thrown);
-        if (why != null) System.err.println("[slowpath] " + why);
     }
 
     /** The first calls of the trace, of the library's own but the last one: the program's are what is looked for. */
@@ -168,32 +161,10 @@ public final class Run {
         List<StackTraceElement> kept = new ArrayList<>();
         for (int i = 0; i < trace.length && kept.size() < CALLS_TOLD; i++) {
             boolean isLast = i + 1 == trace.length || trace[i + 1].getModuleName() == null;
+            if (isOurs(trace[i].getClassName())) continue;
             if (trace[i].getModuleName() == null || isLast) kept.add(trace[i]);
         }
         return kept.toArray(new StackTraceElement[0]);
-    }
-
-    /** What the program wanted that no run has, null where it failed of something else. */
-    private static String notGiven(Throwable thrown) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof FileNotFoundException || cause instanceof NoSuchFileException) {
-                return "the program wants a file; runs have standard input alone";
-            }
-            if (cause instanceof SocketException || cause instanceof UnknownHostException) {
-                return "the program wants the network; runs have none";
-            }
-            if (cause instanceof ArrayIndexOutOfBoundsException && TAKES_ARGUMENTS && isOfMain(cause)) {
-                return "the program wants arguments of the command line; runs have standard input alone";
-            }
-        }
-        return null;
-    }
-
-    /** Whether it's about an array without elements, in main itself. */
-    private static boolean isOfMain(Throwable thrown) {
-        StackTraceElement[] trace = thrown.getStackTrace();
-        return trace.length > 0 && trace[0].getMethodName().equals("main")
-            && String.valueOf(thrown.getMessage()).endsWith("for length 0");
     }
 
     private static boolean isOurs(String name) {

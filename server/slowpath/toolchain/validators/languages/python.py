@@ -1,4 +1,4 @@
-"""The command for a validator in Python, of whatever age: many packages were made when that meant Python 2.
+"""Python programs that judge, of whatever age: many packages were made when that meant Python 2.
 
 What is written for Python 2 is run by one where `python2` works, else translated once by `lib2to3`, which comes with
 Python up to 3.12, and kept in the build cache. A translation is an approximation (`/` between integers divides as
@@ -19,6 +19,8 @@ from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
 from slowpath.toolchain.interpreters import find_interpreter, found_interpreters
+from slowpath.toolchain.program_runs import JudgingProgram
+from slowpath.toolchain.reach import RUNTIME, python_reach
 
 OLD_NAMES = ("python2", "python2.7")
 MAIN_STEMS = ("__main__", "main", "run")
@@ -34,15 +36,17 @@ class PythonTooOld(SlowpathError):
     code = "validator-unusable"
 
 
-def python_command(source: ValidatorSource, files: Sequence[Path], settings: Settings) -> tuple[str, ...]:
-    """The command that runs the program in `files`, at least one. Raises `ToolMissing` or `PythonTooOld`."""
+def judging_program(source: ValidatorSource, files: Sequence[Path], settings: Settings) -> JudgingProgram:
+    """See `languages.judging_program`."""
     main = _main_of(files, source.path.stem)
-    if not is_for_python2(main.read_bytes()):
-        return str(find_interpreter(settings).executable), "-B", str(main)
-    old = _old_interpreter(settings)
-    if old is not None:
-        return old, "-B", str(main)
-    return str(find_interpreter(settings).executable), "-B", str(_translated(source, main, files, settings))
+    is_old = is_for_python2(main.read_bytes())
+    old = _old_interpreter(settings) if is_old else None
+    interpreter = old or str(find_interpreter(settings).executable)
+    if is_old and old is None:
+        main = _translated(source, main, files, settings)
+    warm = () if old else (interpreter, "-s", "-B", str(RUNTIME / "checker_target.py"), str(main))
+    allowed = python_reach(Path(interpreter), settings, main, source.root / "problem")
+    return JudgingProgram((interpreter, "-B", str(main)), allowed, warm)
 
 
 def _main_of(files: Sequence[Path], stem: str) -> Path:

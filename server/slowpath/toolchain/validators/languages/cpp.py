@@ -1,4 +1,4 @@
-"""From the source of a validator to a command that runs it: C++ is built once and cached, Python is interpreted.
+"""C++ programs that judge: built once and cached.
 
 Theory of operation. A C++ validator is compiled in an empty directory into which the headers that its layout
 generates (`params.h`) were written, so that nothing appears in the problem's folder; the result is a directory of
@@ -11,20 +11,18 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from slowpath.errors import CompileFailed, SlowpathError
-from slowpath.model.languages.cpp import FACTS as CPP
-from slowpath.model.languages.python import FACTS as PYTHON
+from slowpath.errors import CompileFailed
+from slowpath.model.languages.cpp import FACTS
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler, find_compiler
 from slowpath.toolchain.diagnostics import fallback_message, parse_messages, summary
-from slowpath.toolchain.validators.python_programs import python_command
+from slowpath.toolchain.program_runs import JudgingProgram
+from slowpath.toolchain.reach import built_reach
 
-CPP_SUFFIXES = CPP.suffixes
 HEADER_SUFFIXES = (".h", ".hh", ".hpp", ".hxx")
-PYTHON_SUFFIXES = PYTHON.suffixes
 COMPILE_TIMEOUT_S = 120.0
 LIBRARY_FOLDERS = (
     "",
@@ -45,38 +43,9 @@ _WAYS = (("-std=c++17",), ("-std=gnu++20",), ("-std=gnu++20", "-include", "bits/
 _INCLUDED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
 
-class LanguageUnknown(SlowpathError):
-    """A validator is in a language that isn't run here (exit code 1)."""
-
-    code = "validator-unusable"
-
-    def __init__(self, source: ValidatorSource) -> None:
-        super().__init__(
-            f"The validator {source.name} is in no language that is run here.",
-            "C++, Python and checktestdata validators are.",
-        )
-
-
-def command_of(source: ValidatorSource, settings: Settings) -> tuple[str, ...]:
-    """The command that runs the validator, without arguments. Compiles where there is no build in the cache.
-
-    Raises `ToolMissing`, `CompileFailed`, `StoreUnwritable`, `PythonTooOld` or `LanguageUnknown`.
-    """
-    files = program_files(source)
-    cpp = [path for path in files if path.suffix.lower() in CPP_SUFFIXES]
-    if cpp:
-        return (str(_built(source, cpp, settings)),)
-    python = [path for path in files if path.suffix.lower() in PYTHON_SUFFIXES]
-    if not python:
-        raise LanguageUnknown(source)
-    return python_command(source, python, settings)
-
-
-def program_files(source: ValidatorSource) -> list[Path]:
-    """The files of the program in order: the one file, or those right in the folder."""
-    if not source.path.is_dir():
-        return [source.path]
-    return sorted(path for path in source.path.iterdir() if path.is_file())
+def judging_program(source: ValidatorSource, files: list[Path], settings: Settings) -> JudgingProgram:
+    """See `languages.judging_program`."""
+    return JudgingProgram((str(_built(source, files, settings)),), built_reach(settings))
 
 
 def _built(source: ValidatorSource, files: list[Path], settings: Settings) -> Path:
@@ -148,9 +117,9 @@ def _library_folders(source: ValidatorSource) -> Iterator[Path]:
     """The validator's own folder, and where a header that it includes lies: in the problem's folder and those around
     it, or in the folders of these in which repositories keep such files."""
     own = source.path if source.path.is_dir() else source.path.parent
-    texts = [
-        path.read_bytes() for path in program_files(source) if path.suffix.lower() in (*CPP_SUFFIXES, *HEADER_SUFFIXES)
-    ]
+    files = own.iterdir() if source.path == own else [source.path]
+    suffixes = (*FACTS.suffixes, *HEADER_SUFFIXES)
+    texts = [path.read_bytes() for path in files if path.suffix.lower() in suffixes and path.is_file()]
     headers = {name.decode("utf-8", "replace") for text in texts for name in _INCLUDED.findall(text)}
     wanted = sorted(name for name in headers if not (own / name).is_file())
     yield own
