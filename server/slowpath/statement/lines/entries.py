@@ -19,6 +19,7 @@ _CUT_LIST = re.compile(
 )
 _CUT = re.compile(
     rf"{_CUT_LIST.pattern}|(?<=[a-z]) ?[<>]=?|, (?:the|an?) (?:number|length|size|\w+ of)|: |"
+    r" ?, how (?:many|much|long|large|far|often)\b|"
     r",? (?:with )?(?:none|neither|each|all|both)(?: of (?:them|these|which))? (?:\w+ ){0,3}?"
     r"(?:than|exceed\w*|at (?:most|least)|up to)\b"
 )
@@ -82,7 +83,7 @@ _COUNTED = re.compile(
 _STRING_LENGTH = re.compile(
     rf"\b(?:string|word|sequence)s? (?:{_NAME} )?(?:of|with|has) (?:length|size) (?:exactly )?({_NAME})\b|"
     rf"\b(?:string|word|sequence)s? {_NAME} (?:of|with|has) (?:exactly )?({_NAME})\b|"
-    r"\b(?!a )([A-Za-z]) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols|digits)\b",
+    r"\b(?!a )([A-Za-z]) (?!of\b)(?:[\w-]+ ){0,3}?(?:letters|characters|symbols|digits)\b",
     re.I,
 )
 _SPAN = re.compile(
