@@ -266,11 +266,26 @@ def test_changed_inputs_are_valid_and_ask_the_same():
         ("Find the longest sequence of gifts.", True),
         ("If there are ties, the earlier one counts.", True),
         ("Find the k-th gift.", True),
+        ("Replace x in the row with two others (in any order).", True),
         ("The gifts are given in any order. Sort them by their prices.", False),
     ],
 )
 def test_words_of_order_are_found(said, matters):
     text = f"The shop has the gifts. {said}\n\n## Input\nThe i-th line has the price.\n\n## Output\nThe price.\n"
+    assert bool(makes_of_order(text)) is matters
+
+
+@pytest.mark.parametrize(
+    ("said", "matters"),
+    [
+        ("The line has the price.", False),
+        ("An event is one of the words enter and leave.", True),
+        ("These are the prices on the n days.", True),
+        ("The i-th query asks for the price.", True),
+    ],
+)
+def test_lines_of_what_happens_one_after_the_other_are_in_order(said, matters):
+    text = f"Any operation may be done with the gifts each day.\n\n## Input\nThe first line has the n. {said}\n"
     assert bool(makes_of_order(text)) is matters
 
 
