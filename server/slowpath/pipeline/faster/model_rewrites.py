@@ -37,6 +37,7 @@ from slowpath.pipeline.faster.pacing import CHANGES_SHARE, PROOF_SHARE, Pace
 from slowpath.pipeline.faster.proof import Agreed, Proof, slow_evidence
 from slowpath.pipeline.faster.version_trials import Entrant, VersionTrials, runnable_text
 from slowpath.pipeline.faster.whole_edit import whole_edit
+from slowpath.pipeline.objections import objected
 from slowpath.pipeline.programs import open_executor
 from slowpath.settings import Settings
 
@@ -205,6 +206,7 @@ class _Tournament:
 
     def question(self, slow: Sequence[SlowEvidence], asking: RewriteAsking) -> RewriteQuestion:
         """What the model is told."""
+        from slowpath.llm.objections import shown_grounds
         from slowpath.rewrites.question import RewriteQuestion
 
         spec = break_spec(self.solution, self.problem, self.report, self.settings, Budget(1.0), references=())
@@ -222,6 +224,7 @@ class _Tournament:
             line_hits(self.original, slow[0].data, self.pace.pair_limits()),
             tuple((each.name, len(each.data)) for each in slow),
             versions,
+            shown_grounds(self.report),
         )
 
     def _asked(
@@ -252,6 +255,7 @@ class _Tournament:
             return
         heard.reports.append(found)
         yield from keep_conversations(found.conversations, self.settings)
+        yield from objected(found.attempts, self.report.doubts, self.report).warnings
         if found.failure is not None:
             yield Warned(
                 found.failure.code, f"Asking the model ended early: {found.failure.message}", found.failure.remedy
