@@ -172,6 +172,8 @@ class _Tournament:
         heard: HeardRewrites,
     ) -> Iterator[Optimizing]:
         """Asks, tries, and shows the fastest of what is proven."""
+        from slowpath.pipeline.faster.scaling_of_both import growth_unsaid
+
         question = self.question(slow, asking)
         heard.versions = question.versions
         self._enter_rules()
@@ -192,7 +194,10 @@ class _Tournament:
             return
         yield PhaseEntered("tournament", "Comparing the proven versions with each other.")
         best = self._fastest()
-        before, after = self._growth(best, slow[0])
+        grown = self._growth(best, slow[0])
+        if isinstance(grown, str):
+            yield growth_unsaid(grown)
+        before, after = (None, None) if grown is None or isinstance(grown, str) else grown
         yield ProvenRewrite(
             best.step,
             best.step[-1].source,
@@ -301,14 +306,14 @@ class _Tournament:
             best = challenger if is_ahead else best
         return best
 
-    def _growth(self, best: Entrant, slowest: SlowEvidence) -> tuple[Growth | None, Growth | None]:
+    def _growth(self, best: Entrant, slowest: SlowEvidence) -> tuple[Growth, Growth] | str | None:
         from slowpath.pipeline.faster.scaling_of_both import growth_of_both
 
         if self.report.format is None or self.stop():
-            return None, None
+            return None
         self.pace.enter("growth")
         with self.trials.open(best.runnable) as candidate:
-            grown = growth_of_both(
+            return growth_of_both(
                 self.original,
                 candidate,
                 self.report.format,
@@ -318,7 +323,6 @@ class _Tournament:
                 self.pace,
                 self.proof.managed.families.get(slowest.data),
             )
-        return grown or (None, None)
 
 
 def trajectory(solution: Solution) -> tuple[bytes, ...]:
