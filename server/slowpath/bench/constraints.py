@@ -369,7 +369,7 @@ def _print_table(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> Non
 
 def _cells(row: ConstraintRow, ablations: Sequence[str], guides: Sequence[str]) -> list[Text]:
     if row.failure:
-        return [Text(row.problem), Text(row.failure, style="red")]
+        return [Text(row.problem), *[Text()] * (6 + len(ablations) * len(guides)), Text(row.failure, style="red")]
     best = max(row.of(CONFIRMED), key=lambda state: state.evidence.ratio or 0.0, default=None)
     faithful = sum(state.checker is not None and state.checker.is_faithful for state in row.states)
     ratios = [
