@@ -206,6 +206,7 @@ def test_what_breaks_a_relation_that_no_words_say_is_told_and_is_never_sure(monk
     spec = replace(spec_of(text, Sample("1", b"4\n55 53 59 51\n", b"59\n")), format=fmt)
     executor = Runs(from_zero)
     judge = Judge(spec, Contest(executor, (), TokenChecker(), again=lambda: Runs(from_zero)), ())  # type: ignore[arg-type]
+    judge.symmetric.moves_one_in = symmetric.ALWAYS
     rng = np.random.default_rng(1)
     inputs = [b"8\n%s\n" % " ".join(map(str, rng.integers(-29, 30, 8))).encode() for _ in range(200)]
     bouts = [bout for bout in map(judge.judge, inputs) if bout.failing is not None]
@@ -213,7 +214,7 @@ def test_what_breaks_a_relation_that_no_words_say_is_told_and_is_never_sure(monk
     assert "a all moved by one number, where the answer moves as far" in bouts[0].reason
     assert "no words say that; 4 changed samples and " in bouts[0].reason and bouts[0].answer is None
     assert "nothing but samples" in doubt(spec, bouts[0], Survey(), 0)
-    judge.symmetric.tries_moved = False
+    judge.symmetric.moves_one_in = symmetric.NEVER
     assert judge.judge(bouts[0].data).failing is None
 
 
