@@ -39,8 +39,8 @@ MOST_CPU_NS = 20_000_000
 """Only inputs that are no larger (with test cases), and on which the program takes no longer, are asked otherwise."""
 SHOWN_BYTES = 60
 SELDOM, ALWAYS, NEVER = 8, 1, 0
-WAYS, LINEAR_WAYS, SAMPLE_WAYS = 2, 1, 4
-"""In so many other ways inputs are asked, with moved values, and samples."""
+WAYS, FEW_WAYS, SAMPLE_WAYS = 2, 1, 4
+"""In so many other ways inputs are asked, those with moved values or test cases (each has its own), and samples."""
 FEWEST_HELD, FEWEST_LINEAR = 40, 300
 FEWEST_OF_ANSWER = 5
 MOST_BROKEN, MOST_LINEAR, GIVEN_UP = 0.08, 0.03, 0.25
@@ -175,7 +175,7 @@ class Symmetric:
     def _compared(self, records: Sequence[_Record], data: bytes, output: bytes, instance: Instance) -> Otherwise | None:
         for record in records:
             symmetry = record.symmetry
-            ways = LINEAR_WAYS if symmetry.kind in LINEAR else WAYS
+            ways = FEW_WAYS if symmetry.kind in LINEAR or symmetry.cases else WAYS
             for changed, other in self._other_ways(symmetry, data, instance, ways):
                 wanted = _wanted(symmetry, output, instance, other)
                 run = self._beside.run(changed) if wanted else None
