@@ -68,6 +68,11 @@ def test_problems_of_which_a_model_said_nothing_count_for_the_rules_alone():
     assert said["guided_by_model_over"][NO_CONSTRAINTS]["best"] == {"median": 10.0, "worst": 10.0}
 
 
+def test_a_failure_leaves_the_other_columns_their_width(capsys):
+    bench._print_table([*ROWS, ConstraintRow("none", "cpp", failure="it doesn't compile " * 40)], [])
+    assert "tested  confirmed  hypotheses" in capsys.readouterr().out
+
+
 def test_the_table_has_a_column_for_each(capsys):
     bench._print_table(ROWS, [NO_CONSTRAINTS])
     printed = " ".join(capsys.readouterr().out.split())

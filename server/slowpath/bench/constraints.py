@@ -334,7 +334,7 @@ def _print_json(value: dict[str, Any]) -> None:
 
 def _print_table(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> None:
     out = Console(highlight=False, width=None if sys.stdout.isatty() else 170)
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, header_style="bold", expand=True)
     table.add_column("problem", no_wrap=True)
     guides = _guides(rows)
     over = [f"{guided} over {kind} (sooner)" for kind in ablations for guided in guides]
@@ -342,7 +342,7 @@ def _print_table(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> Non
         table.add_column(header, justify="right", no_wrap=True)
     for header in over:
         table.add_column(header, justify="right", overflow="fold", min_width=16)
-    table.add_column("the best confirmed", overflow="ellipsis", no_wrap=True)
+    table.add_column("the best confirmed", overflow="ellipsis", no_wrap=True, ratio=1)
     for row in rows:
         table.add_row(*_cells(row, ablations, guides))
     out.print(table)
