@@ -63,7 +63,7 @@ def test_a_models_brute_force_test_and_kind_of_bug_are_used(cli, validate, endpo
     assert [value["state"] for value in done.objects if value["event"] == "attempt"] == ["passed"] * 3
     asked, of_kind = [value for value in done.objects if value["event"] == "asked"]
     assert of_kind["prompts"] == ["fault-category/1"] and of_kind["requests"] == 1
-    assert asked["prompts"] == ["brute-force/3", "hack-chain-of-thought/3"] and asked["requests"] == 2
+    assert asked["prompts"] == ["brute-force/4", "hack-chain-of-thought/4"] and asked["requests"] == 2
     first = next(value for value in done.objects if value["event"] == "breaking")
     assert first["verdict"] == "WA" and first["origin"] == "model cot 1: Nothing is second."
     (reference,) = done.last["references"]

@@ -134,7 +134,9 @@ def test_a_conversation_about_a_file_with_a_history_can_be_held_again(name, tmp_
         question, ALL_WAYS[TRAJECTORY_WAY], client(), lambda source, label: TriedRewrite(), samples=1, rounds=ROUNDS
     )
     assert found.candidates and {attempt.kind for attempt in found.attempts} == {""}
-    assert not found.attempts[0].stale
+    recorded = [json.loads(path.read_text("utf-8")) for path in RECORDED.glob("*.json")]
+    (asked,) = (each["request"] for each in recorded if each["purpose"] == f"optimise-trajectory {name} 1.1")
+    assert question.versions_text() in asked["messages"][-1]["content"], "whoever answered saw these versions"
 
 
 def test_a_version_that_follows_earlier_ones_agrees_and_takes_part(tmp_path, settings):

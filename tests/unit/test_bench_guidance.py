@@ -37,6 +37,19 @@ def row(problem: str, by_model: int | None) -> ConstraintRow:
     return ConstraintRow(problem, "cpp", curves=tuple(curves.items()), told=TOLD)
 
 
+def test_of_a_package_a_program_that_is_too_slow_is_searched_without_what_setters_hide(tmp_path):
+    for path in ("data/sample/1.in", "data/secret/1.in", "problem_statement/problem.en.tex"):
+        (tmp_path / "collection__stones" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "collection__stones" / path).write_text("1\n")
+    for name in ("accepted/a.cpp", "time_limit_exceeded/b.cc", "time_limit_exceeded/c.java"):
+        path = tmp_path / "collection__stones" / "submissions" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    (found,) = bench.of_packages([tmp_path], ["collection__stones"], tmp_path / "shown")
+    assert found.parent.name == "collection__stones" and found.read_text() == "time_limit_exceeded/b.cc"
+    assert not (found.parent / "data" / "secret").exists() and not list(bench.of_packages([tmp_path], ["x"], tmp_path))
+
+
 ROWS = (row("both", 999), row("rules", None))
 
 
@@ -53,6 +66,11 @@ def test_problems_of_which_a_model_said_nothing_count_for_the_rules_alone():
     assert said["guided_over"][NO_CONSTRAINTS]["problems"] == 2
     assert said["guided_by_model_over"][NO_CONSTRAINTS]["problems"] == 1
     assert said["guided_by_model_over"][NO_CONSTRAINTS]["best"] == {"median": 10.0, "worst": 10.0}
+
+
+def test_a_failure_leaves_the_other_columns_their_width(capsys):
+    bench._print_table([*ROWS, ConstraintRow("none", "cpp", failure="it doesn't compile " * 40)], [])
+    assert "tested  confirmed  hypotheses" in capsys.readouterr().out
 
 
 def test_the_table_has_a_column_for_each(capsys):

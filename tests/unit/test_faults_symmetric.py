@@ -16,15 +16,18 @@ from slowpath.faults.confirming import confirmed
 from slowpath.faults.contest import BY_MOVED, BY_OTHER_WAYS, Contest
 from slowpath.faults.doubts import doubt
 from slowpath.faults.judging import Judge
+from slowpath.faults.search import run_break
 from slowpath.faults.survey import Survey
 from slowpath.faults.symmetric import Symmetric
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.symmetries import ENDS, LINEAR, ORDER, SCALED, SHIFTED, VERTICES, symmetries_of
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import holds
-from slowpath.model.breaking import BreakSpec, Failing
+from slowpath.model.breaking import BreakFound, BreakSpec, Failing
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
+from slowpath.model.origin import input_id
+from slowpath.model.ports import InputVerdict
 from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
 from slowpath.toolchain.answers.tokens import TokenChecker
@@ -45,7 +48,7 @@ Program = Callable[[Sequence[int]], object]
 
 def blind_in_the_middle(a: Sequence[int]) -> object:
     """The largest, but for one that stands in the middle and ends with 7."""
-    return max(each for place, each in enumerate(a) if place != len(a) // 2 or each % 10 != 7)
+    return max(each for place, each in enumerate(a) if place != len(a) // 2 or each % 10 != 7 or len(a) < 3)
 
 
 def last(a: Sequence[int]) -> object:
@@ -203,6 +206,7 @@ def test_what_breaks_a_relation_that_no_words_say_is_told_and_is_never_sure(monk
     spec = replace(spec_of(text, Sample("1", b"4\n55 53 59 51\n", b"59\n")), format=fmt)
     executor = Runs(from_zero)
     judge = Judge(spec, Contest(executor, (), TokenChecker(), again=lambda: Runs(from_zero)), ())  # type: ignore[arg-type]
+    judge.symmetric.moves_one_in = symmetric.ALWAYS
     rng = np.random.default_rng(1)
     inputs = [b"8\n%s\n" % " ".join(map(str, rng.integers(-29, 30, 8))).encode() for _ in range(200)]
     bouts = [bout for bout in map(judge.judge, inputs) if bout.failing is not None]
@@ -210,7 +214,7 @@ def test_what_breaks_a_relation_that_no_words_say_is_told_and_is_never_sure(monk
     assert "a all moved by one number, where the answer moves as far" in bouts[0].reason
     assert "no words say that; 4 changed samples and " in bouts[0].reason and bouts[0].answer is None
     assert "nothing but samples" in doubt(spec, bouts[0], Survey(), 0)
-    judge.symmetric.tries_moved = False
+    judge.symmetric.moves_one_in = symmetric.NEVER
     assert judge.judge(bouts[0].data).failing is None
 
 
@@ -266,11 +270,26 @@ def test_changed_inputs_are_valid_and_ask_the_same():
         ("Find the longest sequence of gifts.", True),
         ("If there are ties, the earlier one counts.", True),
         ("Find the k-th gift.", True),
+        ("Replace x in the row with two others (in any order).", True),
         ("The gifts are given in any order. Sort them by their prices.", False),
     ],
 )
 def test_words_of_order_are_found(said, matters):
     text = f"The shop has the gifts. {said}\n\n## Input\nThe i-th line has the price.\n\n## Output\nThe price.\n"
+    assert bool(makes_of_order(text)) is matters
+
+
+@pytest.mark.parametrize(
+    ("said", "matters"),
+    [
+        ("The line has the price.", False),
+        ("An event is one of the words enter and leave.", True),
+        ("These are the prices on the n days.", True),
+        ("The i-th query asks for the price.", True),
+    ],
+)
+def test_lines_of_what_happens_one_after_the_other_are_in_order(said, matters):
+    text = f"Any operation may be done with the gifts each day.\n\n## Input\nThe first line has the n. {said}\n"
     assert bool(makes_of_order(text)) is matters
 
 
@@ -294,3 +313,29 @@ def test_vertices_that_are_special_by_name_are_found(said, is_free):
 def test_directed_edges_are_told_from_others():
     assert makes_of_ends("Roads connect towns.") == ""
     assert makes_of_ends("Roads connect towns. A road is one-way.") != ""
+
+
+class Sorted:
+    """A validator that takes sorted lists alone, where `is_strict`."""
+
+    name = "validate.py"
+
+    def __init__(self, is_strict: bool) -> None:
+        self.is_strict = is_strict
+
+    def validate(self, data: bytes) -> InputVerdict:
+        a = list(map(int, data.split()))[1:]
+        return InputVerdict(not self.is_strict or a == sorted(a))
+
+
+@pytest.mark.parametrize("is_strict", [False, True])
+def test_both_inputs_have_to_be_valid(fake_executor, is_strict):
+    def opened():
+        return fake_executor(fmt, lambda i: i["a"], 1, prints=lambda i: b"%d\n" % blind_in_the_middle(i["a"]))
+
+    fmt = from_text("n: int 1..9\na: int[n] 0..9\n")
+    spec = replace(spec_of(STATEMENT, Sample("1", b"4\n1 3 5 9\n", b"9\n")), format=fmt, budget=Budget(executions=400))
+    contest = Contest(opened(), (), TokenChecker(), validators=(Sorted(is_strict),), again=opened)
+    events = run_break(spec, contest, keep=input_id, clock=lambda: 0.0, stop=lambda: False)
+    told = [event.breaking for event in events if isinstance(event, BreakFound)]
+    assert ([each.judged_by for each in told if each.is_break][-1:]) == ([] if is_strict else [BY_OTHER_WAYS])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
@@ -53,12 +52,20 @@ def test_every_prompt_loads_and_fills(prompt_id):
 
 @pytest.mark.parametrize("prompt_id", prompt_ids())
 def test_every_reply_schema_suits_strict_structured_output(prompt_id):
-    schema = json.loads((prompts_folder() / prompt_id / "reply.schema.json").read_text("utf-8"))
+    schema = load_prompt(prompt_id).schema
     assert schema["additionalProperties"] is False
     # What may be left out may be null too: a strict endpoint is asked for that.
     left_out = set(schema["properties"]) - set(schema["required"])
     assert set(schema["required"]) <= set(schema["properties"])
     assert all("null" in schema["properties"][name]["type"] for name in left_out)
+
+
+@pytest.mark.parametrize("prompt_id", prompt_ids())
+def test_who_is_shown_a_format_hears_where_it_comes_from_and_may_object(prompt_id):
+    prompt = load_prompt(prompt_id)
+    is_shown = "format" in prompt.placeholders
+    assert ("grounds" in prompt.placeholders) is ("objection" in prompt.schema["properties"]) is is_shown
+    assert ("say so in `objection`" in prompt.user) is is_shown
 
 
 def test_every_prompt_stands_in_the_readme():
@@ -83,6 +90,7 @@ def test_values_and_placeholders_must_agree(tmp_path, values):
         {"user": "do {{b}} {{a}} {{c}}"},
         {"user": "do nothing"},
         {"user": "do {{B!}} {{b}} {{a}}"},
+        {"user": "do {{b}} {{a}} {{> no-such-part}}"},
         {"toml": TOML.replace('"{id}"', '"other"')},
         {"toml": TOML + "colour = 1\n"},
         {"toml": "id = "},
@@ -117,5 +125,6 @@ def test_the_extensions_wheel_brings_prompts_page_and_extras(tmp_path):
         names = set(wheel.namelist())
         (metadata,) = (wheel.read(name).decode() for name in names if name.endswith(".dist-info/METADATA"))
     assert {f"slowpath/prompts/{prompt_id}/prompt.toml" for prompt_id in prompt_ids()} <= names
+    assert "slowpath/prompts/parts/objection.schema.json" in names
     assert "slowpath/docs/format.md" in names
     assert re.search(r'^Provides-Extra: agents\nRequires-Dist: mcp\S+; extra == "agents"$', metadata, re.M)

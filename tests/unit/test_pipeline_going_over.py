@@ -30,6 +30,7 @@ from slowpath.model.slow_input import SlowInput
 from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline import going_over
+from slowpath.pipeline.campaigns import find
 from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
 from slowpath.pipeline.reading import report_with
 from slowpath.settings import Settings
@@ -175,6 +176,16 @@ def test_what_the_reading_accepts_is_no_longer_doubted_for_want_of_understanding
     for event in (*history, *events):
         view = fold(view, event)
     assert [slow.validity for slow in view.slow_inputs] == [validity] and view.doubts == ()
+
+
+@pytest.mark.parametrize("is_calibrated", [True, False])
+def test_a_search_begins_without_doubts_that_a_calibrated_validator_answers(is_calibrated):
+    doubts = Doubt("sentence", "Nothing in the format stands for it."), Doubt("bounds", "Nothing says it.")
+    spec = replace(SPEC, doubts=doubts, model_validator=replace(EVEN, calibrated=is_calibrated))
+    events = find(spec, Settings(), MemoryStore(), campaign_id="c", stop=lambda: True, clock=lambda: 0.0)
+    first = next(events)
+    events.close()
+    assert isinstance(first, CampaignStarted) and first.doubts == (doubts[1:] if is_calibrated else doubts)
 
 
 def test_a_search_that_goes_on_has_the_seconds_and_the_inputs_that_are_left(search):

@@ -94,7 +94,7 @@ def test_a_brute_force_is_asked_for_first_and_judges_the_tests(problem, settings
     (reference,) = found.spec.references
     assert reference.role is Role.MODEL and reference.solution.path.read_text().endswith(BRUTE)
     assert [idea.data for idea in found.spec.ideas] == [BREAKS, HARMLESS] and found.reports[0].broken_by == 1
-    assert found.asked == ("brute-force/3", "hack-chain-of-thought/3") and found.usage.requests == 4
+    assert found.asked == ("brute-force/4", "hack-chain-of-thought/4") and found.usage.requests == 4
     assert [warned.code for warned in found.warnings] == ["one-brute-force"]
     assert "Negative numbers." in (pipeline.conversation(found.spec.ideas[0].conversation, settings) or "")
 
@@ -169,7 +169,7 @@ def test_a_validator_of_the_model_judges_its_tests_too(problem, settings):
     asking = HackAsking(("zero-shot",), samples=1, rounds=1, brute_force=False, validator=True)
     found = hacked(problem, settings, asking, [said(idea="bounds", validator=VALIDATOR), said(test="2\n-3 -4\n")])
     assert found.spec.model_validator is not None and [idea.data for idea in found.spec.ideas] == [b"2\n-3 -4\n"]
-    assert found.asked == ("input-validator/3", "hack-zero-shot/3")
+    assert found.asked == ("input-validator/3", "hack-zero-shot/4")
 
 
 def objecting(sentence: str) -> str:

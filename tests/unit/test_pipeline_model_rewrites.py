@@ -43,8 +43,8 @@ FORMAT = "n: int 1..2000\na: int[n] 0..2000\n"
 SLOW = ("slow", b"2000\n" + b" ".join(b"%d" % (value % 700) for value in range(2000)) + b"\n")
 
 
-def reply(program: str) -> str:
-    return json.dumps({"idea": "Counted by value.", "program": program})
+def reply(program: str, **more: object) -> str:
+    return json.dumps({"idea": "Counted by value.", "program": program, **more})
 
 
 def work(
@@ -90,7 +90,7 @@ def test_wrong_versions_go_back_with_their_input_and_the_right_one_is_shown(tmp_
         [
             reply(f"open({str(outside)!r}, 'w').write('x')\n" + GOOD),
             reply(GOOD.replace("(c - 1) // 2", "(c - 1) // 2 if c < 3 else 2")),
-            reply(GOOD),
+            reply(GOOD, objection={"sentence": "Pairs of equal numbers.", "why": "There are three."}),
         ]
     )
     heard, seen = HeardRewrites(), MemoryStore()
@@ -106,6 +106,9 @@ def test_wrong_versions_go_back_with_their_input_and_the_right_one_is_shown(tmp_
     assert proven.growth_after is not None
     assert [report.way for report in heard.reports] == ["profile"]
     assert isinstance(events[-1], Ended)
+    assert "The user wrote this format" in model.requests[0].messages[1].content
+    (objected,) = (event for event in events if isinstance(event, Warned) and event.code == "format-objected")
+    assert "There are three." in objected.message, "a model may object to the format that it is shown"
 
 
 def test_what_a_model_wrote_is_proven_also_where_its_words_can_not_be_kept(tmp_path):

@@ -21,8 +21,9 @@ from slowpath.model.origin import Origin, input_id
 from slowpath.model.rewrite import RefusedRewrite
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.faster import proof as proof_module
+from slowpath.pipeline.faster.pacing import Pace
 from slowpath.pipeline.faster.proof import Agreed, Proof
-from slowpath.pipeline.faster.scaling_of_both import along, speaks_of
+from slowpath.pipeline.faster.scaling_of_both import along, growth_of_both, growth_unsaid, speaks_of
 from slowpath.storage.memory import MemoryStore
 from slowpath.toolchain.java.jdk import found_jdks
 
@@ -220,19 +221,28 @@ def test_the_program_must_agree_with_its_references_first(tmp_path, reference, c
     assert (warned.code if warned is not None else None) == code
 
 
-def test_growth_is_that_of_each_version_along_one_family(tmp_path):
-    path, grown = tmp_path / "solution.py", []
-    for source in (SOURCE, SAME):
-        path.write_text(source)
-        solution = pipeline.read_solution(path)
-        report = pipeline.format_from_text(LARGE_FORMAT, tmp_path / "input.format", pipeline.read_problem(solution))
-        assert report.format is not None
-        with pipeline.open_executor(solution, settings.load({})) as executor:
-            grown.append(growth_of(executor, report.format))
-    before, after = grown
-    assert before is not None and after is not None
-    assert before.exponent > after.exponent + 0.5
-    assert after.exponent < 1.3
+def test_growth_is_that_of_each_version_along_one_family_also_once_the_time_is_over(tmp_path):
+    path = tmp_path / "solution.py"
+    path.write_text(SOURCE)
+    solution = pipeline.read_solution(path)
+    fmt = pipeline.format_from_text(LARGE_FORMAT, tmp_path / "input.format", pipeline.read_problem(solution)).format
+    assert fmt is not None
+    pace = Pace(Budget(20.0), iter([0.0, *[60.0] * 99]).__next__)
+    assert pace.left_s == 0
+    with (
+        pipeline.open_executor(solution, settings.load({})) as slow,
+        pipeline.open_executor(replace(solution, source=SAME.encode()), settings.load({})) as fast,
+    ):
+        grown = growth_of_both(slow, fast, fmt, LARGE, None, 16.0, pace)
+        assert not isinstance(grown, str)
+        before, after = grown
+        assert before.exponent > after.exponent + 0.5
+        assert after.exponent < 1.3
+        # Nothing was gained by what is counted.
+        alike = growth_of_both(slow, slow, fmt, LARGE, None, 16.0, pace)
+    assert (
+        isinstance(alike, str) and "isn't said: what was gained lies in library calls" in growth_unsaid(alike).message
+    )
 
 
 def growth_of(executor, fmt) -> Growth | None:

@@ -241,7 +241,7 @@ function textsOf(found: BreakingState, t: Translate): TextView[] {
   const made: TextView[] = [{ id: 'input', title: t('Input'), text: input, mark: null }];
   if (expected !== null) made.push({ id: 'expected', title: t('Expected'), text: expected, mark: difference && tokenAt(expected, difference.token) });
   if (actual !== null) made.push({ id: 'actual', title: t('Actual'), text: actual, mark: difference && tokenAt(actual, difference.token) });
-  if (other !== null) made.push({ id: 'other', title: t('The same, asked in another way'), text: other, mark: null });
+  if (other !== null) made.push({ id: 'other', title: t('The input it was held against'), text: other, mark: null });
   return made;
 }
 

@@ -32,6 +32,14 @@ _ORDER = re.compile(
     r"from left to right|come first)\b",
     re.IGNORECASE,
 )
+_LISTED = re.compile(r"\b(?:given|listed|appear\w*|come|comes|input|described|provided|specified)\b", re.IGNORECASE)
+_IN_TIME = re.compile(
+    r"\b(?:events?|operations?|quer(?:y|ies)|commands?|instructions?|enter(?:s|ed|ing)?|leav(?:es?|ing)|left|spoken|arriv\w+|"
+    r"process(?:es|ed)?|happen\w*|point in time|timeline|history|log(?:s|ged)?|schedul\w+|simulat\w+|"
+    r"each (?:turn|round|step)|days?|weeks?|months?|years?)\b",
+    re.IGNORECASE,
+)
+"""Words about lines of input that say what happens one after the other."""
 _BOTH_WAYS = re.compile(
     r"\b(?:undirected|bi-?directional|two-way|(?:both|either) (?:directions?|ways?)|between|connect\w*|joins?)\b",
     re.IGNORECASE,
@@ -66,13 +74,18 @@ def makes_of_order(statement: str) -> str:
     said = [each for each in sentences(statement) if each.section != "example"]
     if len(_ARTICLE.findall(statement)) < FEWEST_ARTICLES or not any(each.section == "input" for each in said):
         return _UNREAD
-    if any(_ANY_ORDER.search(each.text) for each in said if each.section in ("", "input")):
+    if any(
+        _ANY_ORDER.search(each.text) and (each.section == "input" or _LISTED.search(each.text))
+        for each in said
+        if each.section in ("", "input")
+    ):
         return ""
     return next(
         (
             each.text
             for each in said
             if (_IN_ORDER if each.section == "input" else _ORDER).search(_NO_ORDER.sub("", each.text))
+            or (each.section == "input" and _IN_TIME.search(each.text))
         ),
         "",
     )

@@ -1,10 +1,10 @@
 """`slowpath bench constraints`: what rules say, how much of it holds, and what guidance by it is worth.
 
-For every problem folder: a campaign with the built-in rules' constraints, on request one that a language model (or
-recorded replies of one) guides beside the rules, and the same with the ablations of WEDGE table 1, each over several
-seeds and with the same budget: in executions, or in CPU seconds of all processes, so that what probes cost is paid by
-the search that has them. `guidance` makes them; `reached` compares them: by best counts, by what the best was over the
-whole budget, and by how soon it was there.
+For every problem folder, or package (one of its too slow programs): a campaign with the built-in rules' constraints, on
+request one that a language model (or recorded replies of one) guides beside the rules, and the same with the ablations
+of WEDGE table 1, each over several seeds and with the same budget: in executions, or in CPU seconds of all processes,
+so that what probes cost is paid by the search that has them. `guidance` makes them; `reached` compares them: by best
+counts, by what the best was over the whole budget, and by how soon it was there.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import argparse
 import json
 import statistics
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from slowpath import pipeline, toolchain
 from slowpath import settings as settings_module
 from slowpath.bench.guidance import BY_MODEL, GUIDED, How, Searches, Told
 from slowpath.bench.known_worst import examples_folder
+from slowpath.bench.packages.found import lay_out, packages_in
 from slowpath.bench.reached import CleanCounts, Curve, Race
 from slowpath.errors import SlowpathError
 from slowpath.llm.client import ModelClient
@@ -37,6 +39,7 @@ from slowpath.model.languages import facts_of
 from slowpath.settings import Settings
 
 DEFAULT_EXECUTIONS = 1500
+_SEARCHED = ("cpp", "python")
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,11 @@ def parser() -> argparse.ArgumentParser:
         " with --compare what guidance is worth against the ablations of WEDGE table 1.",
     )
     made.add_argument(
-        "data", metavar="DIR", type=Path, nargs="*", help="folders of problem folders (default: the clone's examples)"
+        "data",
+        metavar="DIR",
+        type=Path,
+        nargs="*",
+        help="folders of problem folders, or of packages (default: the clone's examples)",
     )
     budget = made.add_mutually_exclusive_group()
     budget.add_argument("--seconds", metavar="S", type=float, help="search each this long")
@@ -151,12 +158,15 @@ def main(argv: Sequence[str]) -> int:
         else None
     )
     made = []
-    for solution in solutions(options.data or [examples_folder()], options.only):
-        if not options.json:
-            sys.stderr.write(f"{solution.parent.name} ...\n")
-        made.append(measured(solution, settings, how, options.seeds, options.compare, client))
-        if options.json:
-            _print_json(row_object(made[-1], options.compare))
+    with tempfile.TemporaryDirectory(prefix="slowpath-bench-") as workspace:
+        folders = options.data or [examples_folder()]
+        packed = of_packages(folders, options.only, Path(workspace))
+        for solution in chain(solutions(folders, options.only), packed):
+            if not options.json:
+                sys.stderr.write(f"{solution.parent.name} ...\n")
+            made.append(measured(solution, settings, how, options.seeds, options.compare, client))
+            if options.json:
+                _print_json(row_object(made[-1], options.compare))
     if options.json:
         _print_json({"event": "summary", **totals(made, options.compare)})
     else:
@@ -170,6 +180,14 @@ def solutions(folders: Sequence[Path], only: Sequence[str]) -> Iterator[Path]:
         for problem in sorted(folder.iterdir()):
             if not only or problem.name in only:
                 yield from sorted(path for path in problem.glob("solution.*") if facts_of(path) is not None)
+
+
+def of_packages(folders: Sequence[Path], only: Sequence[str], workspace: Path) -> Iterator[Path]:
+    """Of each package a program that its setters call too slow, in a folder of its name in `workspace`, with what a
+    contestant sees of the package."""
+    for package in chain.from_iterable(packages_in(folder, _SEARCHED) for folder in folders):
+        if package.slow and (not only or package.name in only):
+            yield lay_out(package.folder, package.slow[0], workspace / package.name)
 
 
 def measured(
@@ -316,7 +334,7 @@ def _print_json(value: dict[str, Any]) -> None:
 
 def _print_table(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> None:
     out = Console(highlight=False, width=None if sys.stdout.isatty() else 170)
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, header_style="bold", expand=True)
     table.add_column("problem", no_wrap=True)
     guides = _guides(rows)
     over = [f"{guided} over {kind} (sooner)" for kind in ablations for guided in guides]
@@ -324,7 +342,7 @@ def _print_table(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> Non
         table.add_column(header, justify="right", no_wrap=True)
     for header in over:
         table.add_column(header, justify="right", overflow="fold", min_width=16)
-    table.add_column("the best confirmed", overflow="ellipsis", no_wrap=True)
+    table.add_column("the best confirmed", overflow="ellipsis", no_wrap=True, ratio=1)
     for row in rows:
         table.add_row(*_cells(row, ablations, guides))
     out.print(table)
@@ -351,7 +369,7 @@ def _print_table(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> Non
 
 def _cells(row: ConstraintRow, ablations: Sequence[str], guides: Sequence[str]) -> list[Text]:
     if row.failure:
-        return [Text(row.problem), Text(row.failure, style="red")]
+        return [Text(row.problem), *[Text()] * (6 + len(ablations) * len(guides)), Text(row.failure, style="red")]
     best = max(row.of(CONFIRMED), key=lambda state: state.evidence.ratio or 0.0, default=None)
     faithful = sum(state.checker is not None and state.checker.is_faithful for state in row.states)
     ratios = [

@@ -142,7 +142,7 @@ def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> l
         ("input", found.id),
         ("expected", found.expected),
         ("actual", actual),
-        ("the same, asked in another way", found.other),
+        ("the input it was held against", found.other),
     )
     for title, identity in shown:
         data = read(identity) if identity else None

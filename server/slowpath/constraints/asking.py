@@ -107,6 +107,7 @@ class _Asking:
             self._take_words,
             rounds=min(rounds, REASONING_ROUNDS),
             subject=question.problem,
+            statement=question.statement,
             on_attempt=on_attempt,
             cancelled=cancelled,
         )

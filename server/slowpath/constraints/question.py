@@ -9,6 +9,7 @@ from slowpath.analysis.source import functions_of, loops_of, tree_of
 from slowpath.constraints.dialects import DIALECTS, Dialect
 from slowpath.constraints.listing import annotated_listing
 from slowpath.inputs.text_form.explained import explained_text
+from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.shown import shown_input, shown_statement
 from slowpath.model.constraint import BODY, Constraint, Place
 from slowpath.model.contrast import Contrast
@@ -23,7 +24,7 @@ class ConstraintQuestion:
     """A program with its contrastive pair. `slow` and `fast` are the pair's bytes, `inputs` further valid ones.
 
     `problem` names it in recordings. `known` are constraints that others proposed (rules): what a model says again is
-    left out.
+    left out. `grounds` says where the format comes from.
     """
 
     problem: str
@@ -36,6 +37,7 @@ class ConstraintQuestion:
     fast: bytes = field(repr=False)
     inputs: tuple[bytes, ...] = field(default=(), repr=False)
     known: tuple[Constraint, ...] = ()
+    grounds: str = NO_GROUNDS
 
     @property
     def dialect(self) -> Dialect:
@@ -84,6 +86,7 @@ class ConstraintQuestion:
             "language": self.dialect.name,
             "statement": shown_statement(self.statement),
             "format": self.format_text(),
+            "grounds": self.grounds,
             "pair": self.pair_text(),
             "listing": annotated_listing(self.source, self.language, self.contrast),
             "slow_input": shown_input(self.slow),

@@ -25,6 +25,7 @@ from slowpath.faults.known import KnownFailure, KnownFailures, common_traits
 from slowpath.faults.minimised import Examining, minimised
 from slowpath.faults.repairs import Versions
 from slowpath.faults.survey import surveyed
+from slowpath.faults.symmetric import ALWAYS, NEVER, SELDOM
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance
@@ -77,7 +78,7 @@ class Settling:
         if self._state.spec.known:
             return self._offer_other(played)
         # What is surer is made small without what is less sure.
-        self._state.judge.symmetric.tries_moved = played.bout.judged_by == BY_MOVED
+        self._state.judge.symmetric.moves_one_in = ALWAYS if played.bout.judged_by == BY_MOVED else NEVER
         for candidate, bout in self._versions(played):
             sure = self._sure(candidate, bout)
             if sure is None:
@@ -94,7 +95,8 @@ class Settling:
 
     def _try_moved(self) -> None:
         """Holds the program against itself on moved values as well, until that has shown something."""
-        self._state.judge.symmetric.tries_moved = (Failing.WRONG_ANSWER, BY_MOVED) not in self.doubted
+        has_shown = (Failing.WRONG_ANSWER, BY_MOVED) in self.doubted
+        self._state.judge.symmetric.moves_one_in = NEVER if has_shown else SELDOM
 
     def _note_try(self, bout: Bout) -> None:
         """Takes note of a failure that wasn't confirmed: of each kind only so many are tried."""

@@ -19,6 +19,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from zlib import crc32
 
 from slowpath.analysis.order_told import makes_of_ends, makes_of_names, makes_of_numbers, makes_of_order
 from slowpath.faults.beside import Beside
@@ -37,8 +38,9 @@ MOST_BYTES, MOST_OF_CASES = 2000, 20_000
 MOST_CPU_NS = 20_000_000
 """Only inputs that are no larger (with test cases), and on which the program takes no longer, are asked otherwise."""
 SHOWN_BYTES = 60
-WAYS, LINEAR_WAYS, SAMPLE_WAYS = 2, 1, 4
-"""In so many other ways inputs are asked, with moved values, and samples."""
+SELDOM, ALWAYS, NEVER = 8, 1, 0
+WAYS, FEW_WAYS, SAMPLE_WAYS = 2, 1, 4
+"""In so many other ways inputs are asked, those with moved values or test cases (each has its own), and samples."""
 FEWEST_HELD, FEWEST_LINEAR = 40, 300
 FEWEST_OF_ANSWER = 5
 MOST_BROKEN, MOST_LINEAR, GIVEN_UP = 0.08, 0.03, 0.25
@@ -103,15 +105,15 @@ class Otherwise:
 
 
 class Symmetric:
-    """Holds the program against itself; `beside` runs it. Nothing is run where no relation is possible. `tries_moved`
-    says whether values are moved and multiplied."""
+    """Holds the program against itself; `beside` runs it. Nothing is run where no relation is possible. `moves_one_in`
+    says on which share of the inputs values are moved and multiplied, 0 for none: that seldom shows anything."""
 
     def __init__(self, spec: BreakSpec, comparison: Comparison, beside: Beside) -> None:
         self._spec = spec
         self._comparison = comparison
         self._beside = beside
         self._records: list[_Record] | None = None
-        self.tries_moved = True
+        self.moves_one_in = SELDOM
 
     def answer(self, data: bytes, execution: Execution) -> Otherwise | None:
         """A changed input on which the program answers otherwise than follows from what it printed for `data` in
@@ -126,8 +128,10 @@ class Symmetric:
             return None
         if self._records is None:
             self._records = list(self._believable())
-        instance = self._parsed(data) if self._records else None
-        return self._compared(data, output, instance) if instance is not None else None
+        self._records = [record for record in self._records if not record.is_refuted]
+        tried = [record for record in self._records if self._is_tried(record.symmetry, data)]
+        instance = self._parsed(data) if tried else None
+        return self._compared(tried, data, output, instance) if instance is not None else None
 
     def _believable(self) -> Iterator[_Record]:
         """The relations that format, statement and samples allow."""
@@ -168,14 +172,10 @@ class Symmetric:
                 following += 1
         return following
 
-    def _compared(self, data: bytes, output: bytes, instance: Instance) -> Otherwise | None:
-        self._records = [record for record in self._records or () if not record.is_refuted]
-        for record in self._records:
+    def _compared(self, records: Sequence[_Record], data: bytes, output: bytes, instance: Instance) -> Otherwise | None:
+        for record in records:
             symmetry = record.symmetry
-            ways = LINEAR_WAYS if symmetry.kind in LINEAR else WAYS
-            is_too_long = len(data) > MOST_BYTES and not symmetry.cases
-            if is_too_long or (symmetry.kind in LINEAR and not self.tries_moved):
-                continue
+            ways = FEW_WAYS if symmetry.kind in LINEAR or symmetry.cases else WAYS
             for changed, other in self._other_ways(symmetry, data, instance, ways):
                 wanted = _wanted(symmetry, output, instance, other)
                 run = self._beside.run(changed) if wanted else None
@@ -195,6 +195,12 @@ class Symmetric:
                         symmetry.kind not in LINEAR,
                     )
         return None
+
+    def _is_tried(self, symmetry: Symmetry, data: bytes) -> bool:
+        """Whether an input is changed in that way; values are moved always on the same ones."""
+        if symmetry.kind in LINEAR and not (self.moves_one_in and crc32(data) % self.moves_one_in == 0):
+            return False
+        return len(data) <= MOST_BYTES or bool(symmetry.cases)
 
     def _other_ways(
         self, symmetry: Symmetry, data: bytes, instance: Instance, most: int

@@ -1,6 +1,9 @@
 """Prompts as folders: `prompts/<id>/` holds `prompt.toml`, `system.md`, `user.md`, perhaps `feedback.md`, and
 `reply.schema.json`.
 
+What several prompts say alike stands once, in `prompts/parts/`, and is put in where a template says `{{> name}}`. A
+reply to a prompt that shows an input format with its grounds may always object to it (`parts/objection.schema.json`).
+
 A template's placeholder is `{{name}}`. `prompt.toml` declares them all, and everything is checked both ways when a
 prompt is loaded and again when it is filled: a placeholder that isn't declared, one that is declared and never used, a
 value that is missing and a value that nobody asked for are errors. Values are put in in one pass, so a value that
@@ -24,6 +27,8 @@ import jsonschema
 from slowpath.llm.client import Message, ModelRequest, Sampling
 
 _PLACEHOLDER = re.compile(r"\{\{([^{}\n]*)\}\}")
+_PART = re.compile(r"\{\{> ([a-z-]+)\}\}\n?")
+_PARTS, _GROUNDS, _OBJECTION = "parts", "grounds", "objection"
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _PACKAGE = Path(__file__).resolve().parents[1]
 FOLDERS = (_PACKAGE / "prompts", _PACKAGE.parents[1] / "prompts")
@@ -113,13 +118,21 @@ def read_prompt(folder: Path) -> Prompt:
         texts = {name: (folder / f"{name}.md").read_text("utf-8") for name in ("system", "user")}
         feedback = folder / "feedback.md"
         texts["feedback"] = feedback.read_text("utf-8") if feedback.is_file() else ""
+        texts = {name: _PART.sub(lambda part: _part(f"{part[1]}.md"), text) for name, text in texts.items()}
         schema = json.loads((folder / "reply.schema.json").read_text("utf-8"))
+        if _GROUNDS in settings.get("placeholders", ()):
+            schema["properties"][_OBJECTION] = json.loads(_part(f"{_OBJECTION}.schema.json"))
         jsonschema.Draft202012Validator.check_schema(schema)
-    except (OSError, ValueError, jsonschema.SchemaError) as error:
+    except (OSError, ValueError, KeyError, jsonschema.SchemaError) as error:
         raise PromptBroken(f"prompt {folder.name}: {error}") from error
     prompt = _made(folder.name, settings, texts, schema)
     _check_templates(prompt)
     return prompt
+
+
+def _part(name: str) -> str:
+    """A text that prompts share."""
+    return (prompts_folder() / _PARTS / name).read_text("utf-8")
 
 
 def _made(prompt_id: str, settings: Mapping[str, Any], texts: Mapping[str, str], schema: Mapping[str, Any]) -> Prompt:

@@ -91,6 +91,7 @@ def write_constraints(
     Raises `ModelUnavailable` or `TokensSpent` where no question was answered, `StoreUnwritable`, else as the gate.
     """
     from slowpath.constraints import ConstraintQuestion, ask_constraints
+    from slowpath.llm.objections import shown_grounds
 
     assert known.slow is not None and known.fast is not None
     inputs = tuple(sample.data for sample in problem.samples)
@@ -111,6 +112,7 @@ def write_constraints(
         known.fast,
         inputs=inputs,
         known=rule_constraints(solution, report.format),
+        grounds=shown_grounds(report),
     )
     found = ask_constraints(
         question, client, gate, samples=samples, rounds=rounds, on_attempt=on_attempt, cancelled=cancelled

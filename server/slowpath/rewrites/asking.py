@@ -140,6 +140,7 @@ class _Asking:
             judging,
             rounds=rounds,
             subject=f"{self._question.problem}{tail}",
+            statement=self._question.statement,
             on_attempt=self._on_attempt,
             cancelled=self._cancelled,
         )

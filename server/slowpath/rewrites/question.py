@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from slowpath.inputs.text_form.explained import explained_text
+from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.shown import shown_limits, shown_program, shown_sample, shown_statement
 from slowpath.model.format import InputFormat
 from slowpath.model.languages import name_of
@@ -21,7 +22,7 @@ class RewriteQuestion:
 
     `hits` says how often each 1-based line ran on the slowest input. `slow` are (name, bytes) of inputs on which it is
     slow. `versions` are earlier texts of the file, the oldest first. `any_answer` quotes what in the statement says
-    that several outputs may be right.
+    that several outputs may be right. `grounds` says where the format comes from.
     """
 
     problem: str
@@ -36,6 +37,7 @@ class RewriteQuestion:
     hits: Mapping[int, int] = field(default_factory=dict, hash=False, repr=False)
     slow: tuple[tuple[str, int], ...] = ()
     versions: tuple[bytes, ...] = field(default=(), repr=False)
+    grounds: str = NO_GROUNDS
 
     @property
     def language_name(self) -> str:
@@ -49,6 +51,7 @@ class RewriteQuestion:
         return {
             "statement": shown_statement(self.statement),
             "format": explained_text(self.format),
+            "grounds": self.grounds,
             "limits": limits,
             "samples": samples,
             "language": self.language_name,

@@ -136,7 +136,7 @@ def _breaking(found: BreakingInput, files: pipeline.BreakFiles, store: MemorySto
     beside = (
         (files.expected, "its right output"),
         (files.actual, "the program's output"),
-        (files.other, "the same, asked in another way"),
+        (files.other, "the input it was held against"),
     )
     for path, title in beside:
         if path is not None:

@@ -176,7 +176,7 @@ class BreakingState:
     run) or UB (undefined behaviour that no judge would see).
 
     `expected_id` and `actual_id` name the outputs, "" where there is none. `input_text`, `expected_text`, `actual_text`
-    and `other_text`, the same asked in another way, are there where all of them are short, else None. `sizes` says how
+    and `other_text`, the input it was held against, are there where all of them are short, else None. `sizes` says how
     small it is ("n = 3").
     One that isn't sure is no break: `doubts` says in sentences why it may be invalid, or no failure.
     """

@@ -37,6 +37,7 @@ from slowpath.pipeline.faster.pacing import CHANGES_SHARE, PROOF_SHARE, Pace
 from slowpath.pipeline.faster.proof import Agreed, Proof, slow_evidence
 from slowpath.pipeline.faster.version_trials import Entrant, VersionTrials, runnable_text
 from slowpath.pipeline.faster.whole_edit import whole_edit
+from slowpath.pipeline.objections import objected
 from slowpath.pipeline.programs import open_executor
 from slowpath.settings import Settings
 
@@ -171,6 +172,8 @@ class _Tournament:
         heard: HeardRewrites,
     ) -> Iterator[Optimizing]:
         """Asks, tries, and shows the fastest of what is proven."""
+        from slowpath.pipeline.faster.scaling_of_both import growth_unsaid
+
         question = self.question(slow, asking)
         heard.versions = question.versions
         self._enter_rules()
@@ -191,7 +194,10 @@ class _Tournament:
             return
         yield PhaseEntered("tournament", "Comparing the proven versions with each other.")
         best = self._fastest()
-        before, after = self._growth(best, slow[0])
+        grown = self._growth(best, slow[0])
+        if isinstance(grown, str):
+            yield growth_unsaid(grown)
+        before, after = (None, None) if grown is None or isinstance(grown, str) else grown
         yield ProvenRewrite(
             best.step,
             best.step[-1].source,
@@ -205,6 +211,7 @@ class _Tournament:
 
     def question(self, slow: Sequence[SlowEvidence], asking: RewriteAsking) -> RewriteQuestion:
         """What the model is told."""
+        from slowpath.llm.objections import shown_grounds
         from slowpath.rewrites.question import RewriteQuestion
 
         spec = break_spec(self.solution, self.problem, self.report, self.settings, Budget(1.0), references=())
@@ -222,6 +229,7 @@ class _Tournament:
             line_hits(self.original, slow[0].data, self.pace.pair_limits()),
             tuple((each.name, len(each.data)) for each in slow),
             versions,
+            shown_grounds(self.report),
         )
 
     def _asked(
@@ -252,6 +260,7 @@ class _Tournament:
             return
         heard.reports.append(found)
         yield from keep_conversations(found.conversations, self.settings)
+        yield from objected(found.attempts, self.report.doubts, self.report).warnings
         if found.failure is not None:
             yield Warned(
                 found.failure.code, f"Asking the model ended early: {found.failure.message}", found.failure.remedy
@@ -297,14 +306,14 @@ class _Tournament:
             best = challenger if is_ahead else best
         return best
 
-    def _growth(self, best: Entrant, slowest: SlowEvidence) -> tuple[Growth | None, Growth | None]:
+    def _growth(self, best: Entrant, slowest: SlowEvidence) -> tuple[Growth, Growth] | str | None:
         from slowpath.pipeline.faster.scaling_of_both import growth_of_both
 
         if self.report.format is None or self.stop():
-            return None, None
+            return None
         self.pace.enter("growth")
         with self.trials.open(best.runnable) as candidate:
-            grown = growth_of_both(
+            return growth_of_both(
                 self.original,
                 candidate,
                 self.report.format,
@@ -314,7 +323,6 @@ class _Tournament:
                 self.pace,
                 self.proof.managed.families.get(slowest.data),
             )
-        return grown or (None, None)
 
 
 def trajectory(solution: Solution) -> tuple[bytes, ...]:

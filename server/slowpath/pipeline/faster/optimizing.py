@@ -207,7 +207,10 @@ class _Optimizer:
         shown: set[str] = set()
         for event in self._proven(proof, versions):
             shown |= {step.rule for step in event.steps} if isinstance(event, ProvenRewrite) else set()
-            yield self._with_growth(original, proof, event, slowest) if isinstance(event, ProvenRewrite) else event
+            if isinstance(event, ProvenRewrite):
+                yield from self._with_growth(original, proof, event, slowest)
+            else:
+                yield event
         if not self.stop():
             # What was tried alone and gained nothing was announced, so that what became of it is said as well.
             yield from (
@@ -293,13 +296,14 @@ class _Optimizer:
 
     def _with_growth(
         self, original: Executor, proof: Proof, proven: ProvenRewrite, slowest: SlowEvidence
-    ) -> ProvenRewrite:
-        """With how the cost of both grows along the family of the slowest input."""
-        from slowpath.pipeline.faster.scaling_of_both import growth_of_both
+    ) -> Iterator[Optimizing]:
+        """With how the cost of both grows along the family of the slowest input, or why that can't be said."""
+        from slowpath.pipeline.faster.scaling_of_both import growth_of_both, growth_unsaid
 
         fmt = self.report.format
-        if fmt is None or self.stop() or self.pace.left_s <= 0:
-            return proven
+        if fmt is None or self.stop():
+            yield proven
+            return
         self.pace.enter("growth")
         with open_executor(dataclasses.replace(self.solution, source=proven.source), self.settings) as candidate:
             grown = growth_of_both(
@@ -312,7 +316,11 @@ class _Optimizer:
                 self.pace,
                 proof.managed.families.get(slowest.data),
             )
-        return proven if grown is None else dataclasses.replace(proven, growth_before=grown[0], growth_after=grown[1])
+        if isinstance(grown, str):
+            yield growth_unsaid(grown)
+            yield proven
+        else:
+            yield dataclasses.replace(proven, growth_before=grown[0], growth_after=grown[1])
 
 
 def not_measured(pace: Pace) -> Warned:

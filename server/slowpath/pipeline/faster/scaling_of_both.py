@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from slowpath.engine.scaling_runs import Known, Measuring, Probed
 from slowpath.errors import SlowpathError
+from slowpath.model.campaign import Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat, IntType
 from slowpath.model.growth import Growth
@@ -101,17 +102,27 @@ def growth_of_both(
     speedup: float,
     pace: Pace,
     known: Along | None = None,
-) -> tuple[Growth, Growth] | None:
-    """The growth of a program and of its faster version, each with half of what the pace has for it; None where one of
-    them has none, or both don't show what was gained. `known` is that of the program, where it was measured before."""
+) -> tuple[Growth, Growth] | str:
+    """The growth of a program and of its faster version by their counts, each with half of what the pace has for it,
+    also where a busy machine left no more time for anything else; why it can't be said where it can't. `known` is that
+    of the program, where it was measured before."""
     counted, most_s = pace.is_counted, pace.share_s(GROWTH_SHARE) / 2
     known = known or along(before, fmt, data, recipe, is_counted=counted, most_s=most_s)
-    if known is None or known.growth is None:
-        return None
+    if known is None:
+        return "smaller inputs like the slow one couldn't be made and run"
+    if known.growth is None:
+        return "too few smaller inputs like the slow one could be run, or they aren't slow for its reason"
     other = along(after, fmt, data, recipe, is_counted=counted, most_s=most_s, family=known.family)
-    if other is None or other.growth is None or not speaks_of(known.growth, other.growth, speedup):
-        return None
+    if other is None or other.growth is None:
+        return "the faster program could be run on too few of the smaller inputs"
+    if not speaks_of(known.growth, other.growth, speedup):
+        return "what was gained lies in library calls, in which nothing is counted"
     return known.growth, other.growth
+
+
+def growth_unsaid(why: str) -> Warned:
+    """That nothing is said of how the cost grows."""
+    return Warned("no-growth", f"How the cost grows before and after isn't said: {why}.")
 
 
 def _values_hang_on(part: object, sizes: frozenset[str]) -> bool:
