@@ -39,7 +39,7 @@ from slowpath.model.languages import facts_of
 from slowpath.settings import Settings
 
 DEFAULT_EXECUTIONS = 1500
-_SEARCHED = ("cpp", "python")
+_SEARCHED = ("cpp", "python", "java")
 
 
 @dataclass(frozen=True)
