@@ -232,6 +232,14 @@ def reported(said: str, program: str, sample: str, story: str = "Story."):
             "2\n1 2\n",
             "n: int 1..1000\na: int[n] 1..50",
         ),
+        ("A single positive integer with at most 9 digits.", ONE, "100\n", "n: int 1..999999999"),
+        (
+            N + "Then $n$ lines follow, each with $i$ and $v$ ($1 \\le i \\le n$, $1 \\le v \\le 9$): the $i$-th road "
+            "has $v$ miles.",
+            PAIRS,
+            "2\n1 2\n2 4\n",
+            "n: int 1..1000\nrows[n]: i: int 1..n; v: int 1..9",
+        ),
         (
             "One integer $n$. $n$ is at least 3 and at most 10000, and odd.",
             ONE,

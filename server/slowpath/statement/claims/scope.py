@@ -56,10 +56,11 @@ _NUMBERED = re.compile(r"\b(?:lines?|rows?) ([ijk])\b(?! ?[+<=-])|\b([ij]) ?-? ?
 """Which of some like lines or things a sentence describes, by a letter."""
 _READ = re.compile(
     r"\b(?:integers?|numbers?(?! of\b)|indices|values?|coordinates?|pairs?)\b[^.;:]{0,30}?\b[ij]\b(?! ?-? ?th\b)|"
-    r"^\W*\w+(?: [A-Za-z])*? [ij](?: [A-Za-z])* ?[(:]",
+    r"^\W*\w+(?: [A-Za-z])*? [ij](?: [A-Za-z])* ?[(:]|"
+    r"\blines?\b[^.;:]{0,30}\bwith (?:[A-Za-z] ?,? (?:and )?)*?[ij]\b(?! ?-? ?th\b)",
     re.I,
 )
-"""Such a letter as a variable that is read: also of a query, "1 i x (1 <= i <= n)"."""
+"""Such a letter as a variable that is read: also of a query, "1 i x (1 <= i <= n)", or of "lines with i and v"."""
 _OWN_NUMBER = re.compile(r"\b(?!and\b)([A-Za-z]{3,}) [ij]\b(?! ?[_+<=-])")
 
 

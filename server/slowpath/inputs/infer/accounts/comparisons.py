@@ -7,6 +7,7 @@ variable is seen. Inputs are small and few; a comparison that they keep by chanc
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -88,11 +89,18 @@ def small_inputs(fmt: InputFormat) -> tuple[dict[str, Any], ...]:
 
 
 def comparisons_broken(sentence: Sentence, drawn: Drawn) -> Iterator[str]:
-    """The comparisons of a sentence between variables of the format that some input breaks."""
-    for chain in chains_of(sentence):
-        for readings in _relations(chain, drawn.names):
-            if readings and all(_is_broken(relation, drawn) for relation in readings):
-                yield str(readings[0])
+    """The comparisons of a sentence between variables of the format that some input breaks. What it says of several
+    values of one variable, one after the other ("t = 1 to go, t = 2 to come"), it says of none."""
+    found = [readings for chain in chains_of(sentence) for readings in _relations(chain, drawn.names) if readings]
+    values = Counter(readings[0].left for readings in found if _gives_a_value(readings[0]))
+    for readings in found:
+        is_one_of_several = _gives_a_value(readings[0]) and values[readings[0].left] > 1
+        if not is_one_of_several and all(_is_broken(relation, drawn) for relation in readings):
+            yield str(readings[0])
+
+
+def _gives_a_value(relation: Relation) -> bool:
+    return relation.operator == "==" and relation.right.constant is not None
 
 
 def _relations(chain: Chain, names: Mapping[str, Sequence[str]]) -> Iterator[list[Relation]]:

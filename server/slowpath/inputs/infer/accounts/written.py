@@ -88,14 +88,18 @@ def _defined(statement: Statement) -> frozenset[str]:
 
 
 def numbers_unmet(sentence: Sentence, written: Written) -> Iterator[str]:
-    """Numbers that stand nowhere in the format."""
+    """Numbers that stand nowhere in the format; so many digits are a largest number."""
+    digits = {
+        len(str(int(number))) for number in written.numbers if number > _SMALL and re.fullmatch("9+", f"{number:.0f}")
+    }
     is_range = _BETWEEN.search(sentence.text) is not None
     said = written.shaped.sub(
         lambda match: match.group() if is_range and not _OUTERMOST.fullmatch(match.group()) else " ", sentence.text
     )
     for text in _NUMBER.findall(_THOUSANDS.sub("", said)):
         number = _value(text)
-        if number > _SMALL and number not in written.numbers:
+        is_of_digits = number in digits and "digits" in sentence.text
+        if number > _SMALL and number not in written.numbers and not is_of_digits:
             yield text
 
 

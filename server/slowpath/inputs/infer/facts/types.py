@@ -32,6 +32,12 @@ _ROUND = (
     5 * 10**6,
     10**7,
 )
+_SO_MANY_DIGITS = re.compile(
+    r"\b(?:integers?|numbers?)\b[^.;:]{0,30}?\b(?:of|with|has|have|having) "
+    r"(?P<how>at most |up to |no more than |exactly |)(?P<digits>\d{1,2}) (?:decimal )?digits\b(?! (?:after|behind))",
+    re.I,
+)
+_MOST_DIGITS = 18
 _WORDS = re.compile(
     r"\b(?:strings?|words?|names?|characters?|letters?|symbols?|digits?|text|binary|sequences?)\b|"
     r"\b(?:without|no|not separated by)(?: any)? (?:white ?)?spaces\b",
@@ -150,6 +156,8 @@ class Typer(WordTyper):
         elif found.lo is None and name in self.knowledge.described and name not in self.roles.sizes:
             low = self._stated(name, site, nameless=True)
             found = Bounds(low.lo, found.hi, [*low.evidence[: low.lo is not None], *found.evidence])
+        if found.hi is None and vertices is None and (counted := self._of_so_many_digits(name)) is not None:
+            found = Bounds(found.lo or counted.lo, counted.hi, [*found.evidence, *counted.evidence])
         if found.lo is None and found.hi is not None and (sentinel := self._or_else(name)) is not None:
             found.lo = sentinel
         if found.lo is not None and found.lo.startswith("-") and name in self.roles.sizes:
@@ -171,6 +179,18 @@ class Typer(WordTyper):
                 low, high = min(letters), max(letters)
                 return Bounds(low, high, [sentence.ground(name, f"{low} <= {name} <= {high}", 0.8)])
         return None
+
+    def _of_so_many_digits(self, name: str) -> Bounds | None:
+        """The bounds of numbers whose digits the sentence about their line counts, or the only one about the input: "an
+        integer with at most 9 digits"."""
+        told = [one for one in self.knowledge.statement.sentences if one.section == "input"]
+        line = self.knowledge.described.get(name) or (told[0] if len(told) == 1 else None)
+        found = _SO_MANY_DIGITS.search(line.text) if line is not None else None
+        if line is None or found is None or not 0 < int(found["digits"]) <= _MOST_DIGITS:
+            return None
+        digits = int(found["digits"])
+        low = str(10 ** (digits - 1)) if found["how"].startswith("exactly") or not found["how"] else None
+        return Bounds(low, str(10**digits - 1), [line.ground(name, f"{name} <= {10**digits - 1}", 0.8)])
 
     def _or_else(self, name: str) -> str | None:
         """The negative number that stands for none where a variable's line is described, or right behind that: "or -1
