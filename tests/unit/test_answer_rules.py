@@ -121,7 +121,7 @@ def test_a_validator_gets_the_flags_of_the_package_and_of_its_groups(tmp_path):
     ("files", "said"),
     [
         ({"problem.yaml": "validation: custom\n"}, True),
-        ({"problem.yaml": "validation: custom\n", "output_validators/Check.java": "class Check {}\n"}, True),
+        ({"problem.yaml": "validation: custom\n", "output_validators/check.go": "package main\n"}, True),
         ({"problem.yaml": "validation: custom\n", "output_validators/check.py": "print()\n"}, False),
         ({"problem.yaml": "validation: default\n"}, False),
     ],
