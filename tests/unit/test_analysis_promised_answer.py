@@ -14,6 +14,8 @@ from slowpath.analysis.promised_answer import promised_answer
         ("The answer fits in a 64-bit signed integer.", (1 << 63) - 1),
         ("It is guaranteed that the result does not exceed $10^{18}$.", 10**18),
         ("The answer is guaranteed to be less than 1,000,000.", 1_000_000),
+        (r"The answer is at most $2 \cdot 10^9$.", 2 * 10**9),
+        ("The answer will be at most 3 billion.", 3 * 10**9),
         ("The result fits into an int.", (1 << 31) - 1),
         ("All answers are at most a few thousand.", None),
     ],

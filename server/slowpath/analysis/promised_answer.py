@@ -8,6 +8,9 @@ import re
 from dataclasses import dataclass
 
 from slowpath.analysis.statement_text import sentences
+from slowpath.model.expression import expr
+from slowpath.statement.claims.numerals import with_numerals
+from slowpath.statement.sentences.markup import plain_text
 
 _PROMISE = re.compile(
     r"\b(?:answers?|results?|outputs?)\b[^.?!]{0,60}?"
@@ -19,10 +22,7 @@ _EXACTNESS = re.compile(r"\b(?:error|precision|tolerance|accura\w+|accepted|corr
 _BITS = re.compile(
     r"\b(?P<bits>16|32|64|128)[\s-]*bits?\b|\b(?P<long>long long|int64\w*|long)\b|\bint(?:32\w*)?\b", re.I
 )
-_THIN = re.compile(r"\\[,;:! ]|~|(?<=\d)[\s,'_](?=\d{3}\b)")
-_NUMBER = re.compile(
-    r"(?:\d+\s*(?:\\cdot|\\times|[*·×])\s*)?(?P<base>\d+)\s*(?:\^|\*\*)\s*\{?\s*(?P<power>\d+)|(?P<plain>\d+)"
-)
+_NUMBER = re.compile(r"(?:\d+ ?\* ?)?\d+\^\d{1,3}(?!\d)|\d{1,3}(?:[ ,'_]\d{3})+(?!\d)|\d+")
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class PromisedAnswer:
 def promised_answer(statement: str) -> PromisedAnswer | None:
     """The first promise of that kind, None where there is none."""
     for sentence in sentences(statement):
-        if sentence.section in ("example",) or _EXACTNESS.search(sentence.text):
+        if sentence.section == "example" or _EXACTNESS.search(sentence.text):
             continue
-        found = _PROMISE.search(_THIN.sub("", sentence.text))
+        found = _PROMISE.search(with_numerals(plain_text(sentence.text)))
         if found is not None:
             return PromisedAnswer(sentence.text, _largest(found["most"]))
     return None
@@ -55,8 +55,5 @@ def _largest(text: str) -> int | None:
     bits = _BITS.search(text)
     if bits is not None:
         return (1 << (int(bits["bits"]) if bits["bits"] else 64 if bits["long"] else 32)) - 1 >> 1
-    numbers = [
-        int(each["plain"]) if each["plain"] else int(each["base"]) ** min(int(each["power"]), 200)
-        for each in _NUMBER.finditer(text)
-    ]
-    return max(numbers, default=None)
+    numbers = (expr(re.sub("[ ,'_]", "", each).replace("^", "**")).constant for each in _NUMBER.findall(text))
+    return max((number for number in numbers if number is not None), default=None)
