@@ -53,6 +53,23 @@ async def test_what_was_written_since_counts_and_what_its_comments_leave_open(tm
         assert next(row for row in rows if row["mark"] == "used")["format_lines"] == [2]
 
 
+async def test_what_is_said_of_a_graph_stands_where_its_edges_are(tmp_path):
+    async with Editor(tmp_path, trusted=False) as editor:
+        (tmp_path / "statement.md").write_text(
+            "## Input\nThe first line has $n$ and $m$ ($1 \\le n, m \\le 9$). Each of the next $m$ lines has "
+            "$a$ and $b$ ($1 \\le a, b \\le n$), a road between towns $a$ and $b$.\nThe graph is connected.\n"
+        )
+        source = "n, m = map(int, input().split())\ng = [[] for _ in range(n + 1)]\n" + (
+            "for _ in range(m):\n    a, b = map(int, input().split())\n    g[a].append(b)\n    g[b].append(a)\n"
+            "print(len(g))\n"
+        )
+        uri = editor.open("a.py", source)
+        text = (await editor.request(protocol.FORMAT_OPEN, uri=uri))["text"].split("\n")
+        rows = (await editor.request(protocol.FORMAT_SENTENCES, uri=uri))["rows"]
+        edges = next(number for number, line in enumerate(text, 1) if line.startswith("rows[m] graph"))
+        assert [row["format_lines"] for row in rows if row["line"] == 3] == [[edges]]
+
+
 async def test_it_says_what_is_missing(tmp_path):
     async with Editor(tmp_path, trusted=False) as editor:
         told = await editor.request(protocol.FORMAT_SENTENCES, uri=editor.open("a.py", SOURCE))

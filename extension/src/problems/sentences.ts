@@ -66,7 +66,7 @@ export class Sentences implements vscode.Disposable {
   }
 }
 
-/** The sentence with the numbers of the format's lines that say it, or a question mark, behind it, and links to the format's lines where the mouse rests. */
+/** The sentence, with the numbers of the lines that say it or a question mark behind it; its hover links to these lines. */
 function decoration(row: SentenceRow, format: string): vscode.DecorationOptions {
   const isOpen = row.mark === 'unclear';
   const hover = new vscode.MarkdownString();
@@ -78,7 +78,7 @@ function decoration(row: SentenceRow, format: string): vscode.DecorationOptions 
     range: new vscode.Range(row.line - 1, row.begin, row.line - 1, row.end),
     hoverMessage: hover,
     renderOptions: { after: {
-      contentText: isOpen ? '?' : `→${row.format_lines.join(',')}`, margin: '0 0 0 0.2em', fontWeight: 'bold',
+      contentText: isOpen ? '?' : row.format_lines.length > 0 ? `→${row.format_lines.join(',')}` : '✓', margin: '0 0 0 0.2em', fontWeight: 'bold',
       color: new vscode.ThemeColor(isOpen ? 'editorWarning.foreground' : 'editorCodeLens.foreground'),
     } },
   };

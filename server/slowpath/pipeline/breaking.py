@@ -27,7 +27,7 @@ from slowpath.pipeline.campaigns import ends_s, failure, solution_of, without_fo
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
 from slowpath.pipeline.programs import MEMORY_CAP_BYTES, build_remarks, compile_failure, read_solution
-from slowpath.pipeline.reading import kept_reading, with_kept_reading
+from slowpath.pipeline.reading import kept_reading, report_with
 from slowpath.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ def break_spec(
     from slowpath.analysis.no_answer import no_answer
 
     kept = kept_reading(problem, solution, settings)
-    report = with_kept_reading(report, problem, solution, settings)
+    report = report if report.is_given else report_with(kept, report)
     if report.format is None:
         raise without_format(solution, report, settings)
     if not report.format.nodes:

@@ -64,10 +64,14 @@ def _row(mark: SentenceMark, is_open: bool, made: Accounted, lines: list[str]) -
 
 def _lines_of(fact: str, made: Accounted) -> list[int]:
     """The lines of the format that say a fact, 1-based: the relation that is just that, else where the first variable
-    that it names is declared."""
+    that it names is declared, else what has its last word among its traits ("the graph is connected")."""
     said = fact.replace(" ", "")
-    for number, line in enumerate(made.text.split("\n"), 1):
+    lines = [*enumerate(made.text.split("\n"), 1)]
+    for number, line in lines:
         if line.startswith("where ") and line.removeprefix("where ").replace(" ", "") == said:
             return [number]
     declared = (made.outline.of(name) for name in _NAME.findall(fact))
-    return [next((found.at.line for found in declared if found is not None), 1)] if made.outline.declared else []
+    if (first := next((found.at.line for found in declared if found is not None), None)) is not None:
+        return [first]
+    word = fact.rsplit(maxsplit=1)[-1]
+    return [number for number, line in lines if not line.startswith("#") and word in line.partition(":")[0].split()][:1]
