@@ -142,7 +142,7 @@ def test_where_inputs_are_dear_few_are_decided_on_together_whoever_ran_the_last(
         (),
         Budget(executions=80),
         limits=RunLimits(cpu_s=10.0),
-        strategies=("saturation", "collisions", "halving", "small-world", "generalisation"),
+        strategies=("saturation", "climb", "halving", "small-world", "generalisation"),
     )
     for _ in run_campaign(spec, executor, campaign_id="c", keep_input=input_id, clock=lambda: 0.0, stop=lambda: False):
         pass

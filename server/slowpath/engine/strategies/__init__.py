@@ -11,10 +11,8 @@ from slowpath.engine.strategies.afl import Afl
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.strategies.climb import Climb
-from slowpath.engine.strategies.collisions import Collisions
 from slowpath.engine.strategies.combination import Combination
 from slowpath.engine.strategies.generalisation import Generalisation
-from slowpath.engine.strategies.graph_growth import GraphGrowth
 from slowpath.engine.strategies.halving import Halving
 from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.lone_numbers import LoneNumbers
@@ -26,7 +24,6 @@ from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.phase_lengths import PhaseLengths
 from slowpath.engine.strategies.phase_pairs import PhasePairs
 from slowpath.engine.strategies.piecework import Piecework
-from slowpath.engine.strategies.preparing import Preparing
 from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
@@ -36,7 +33,6 @@ from slowpath.engine.strategies.script_climb import ScriptClimb
 from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.engine.strategies.strategy import Strategy
-from slowpath.engine.strategies.tidying import Tidying
 from slowpath.engine.strategy_context import StrategyContext
 
 SHARES: dict[str, tuple[Callable[[StrategyContext], Strategy], float]] = {
@@ -54,14 +50,10 @@ SHARES: dict[str, tuple[Callable[[StrategyContext], Strategy], float]] = {
     "ladder": (Ladder, 3.0),
     "climb": (Climb, 2.0),
     "lone-numbers": (LoneNumbers, 2.0),
-    "collisions": (Collisions, 2.0),
     "other-sizes": (OtherSizes, 2.0),
     "phase-lengths": (PhaseLengths, 3.0),
     "phase-pairs": (PhasePairs, 2.0),
-    "tidying": (Tidying, 2.0),
     "rule-climb": (RuleClimb, 2.0),
-    "preparing": (Preparing, 2.0),
-    "graph-growth": (GraphGrowth, 1.0),
     "pieces": (Piecework, 3.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),

@@ -9,7 +9,6 @@ program's own work (`own_work`), since at few elements the longest numbers cost 
 from __future__ import annotations
 
 from collections import deque
-from typing import NamedTuple
 
 import numpy as np
 
@@ -27,6 +26,8 @@ from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 
 SIZE = 200
+DRAWS, PATIENCE, RUNS = 48, 120, 600
+"""How many rules are drawn before the best is changed, after how many in vain a climb ends, and how many it has."""
 MOST_AT_ONCE = 8
 SHAKES = 2
 TRIES = 12
@@ -36,17 +37,6 @@ LEAST_WORK = 0.6
 NEARER = 1.05
 SETTLED_AFTER = 24
 """After so many runs in vain what a climb came to is grown, though it goes on."""
-
-
-class Pace(NamedTuple):
-    """How many rules are drawn before the best is changed, after how many in vain a climb ends, and how many it has."""
-
-    draws: int
-    patience: int
-    runs: int
-
-
-PACE = Pace(48, 120, 600)
 
 
 class RuleClimb(Batched):
@@ -66,7 +56,6 @@ class RuleClimb(Batched):
         self._at: tuple[int, Rule] | None = None
         self._best: tuple[int, Rule] | None = None
         self._climbs = self._runs = self._idle = self._grown_work = 0
-        self._pace = PACE
         self.came_nearer = False
         """Whether the last turn's runs did more than all before at a few hundred elements."""
 
@@ -89,28 +78,25 @@ class RuleClimb(Batched):
                 return built(self._context.space, self._context.space.full[0], self._grown.popleft(), self.id)
             except CannotGenerate:
                 continue
-        if self._idle >= SETTLED_AFTER and self._runs >= self._pace.draws:
+        if self._idle >= SETTLED_AFTER and self._runs >= DRAWS:
             self._grow(self._maker)
-        if self._idle >= self._pace.patience or self._runs >= self._pace.runs:
+        if self._idle >= PATIENCE or self._runs >= RUNS:
             self._end(self._maker)
         for _ in range(TRIES):
             self._idle += 1
             rule = self._next(self._maker)
             if rule is None:
                 return None
-            shape = self._shape_of(self._maker, rule)
+            shape = self._maker.shape_of(rule)
             if shape.id in self._known:
                 continue
             self._known.add(shape.id)
             return self._awaited.add(built(self._context.space, self._site, shape, self.id), (rule, shape))
         return None
 
-    def _shape_of(self, maker: RuleMaker, rule: Rule) -> Shape:
-        return maker.shape_of(rule)
-
     def _next(self, maker: RuleMaker) -> Rule | None:
         """The rule to try next; None where what was proposed before decides that."""
-        if self._at is not None and self._runs >= self._pace.draws:
+        if self._at is not None and self._runs >= DRAWS:
             return maker.changed(self._at[1])
         if self._best is None or self._climbs % 2 == 0:
             return maker.drawn()
@@ -127,16 +113,13 @@ class RuleClimb(Batched):
         most = max((other for other, _ in self._context.busiest), default=0)
         if work >= LEAST_WORK * most and work > NEARER * self._grown_work:
             self._grown_work = work
-            self._grown.append(self._shape_of(maker, rule))
+            self._grown.append(maker.shape_of(rule))
 
     def _end(self, maker: RuleMaker) -> None:
+        """The next climb begins from nothing."""
         self._grow(maker)
         self._climbs += 1
-        self._restart(PACE)
-
-    def _restart(self, pace: Pace) -> None:
-        """A climb from nothing."""
-        self._at, self._runs, self._idle, self._grown_work, self._pace = None, 0, 0, 0, pace
+        self._at, self._runs, self._idle, self._grown_work = None, 0, 0, 0
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
