@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from slowpath.catalogue import TargetFacts
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
+from slowpath.engine.phases.patterns import opening
 from slowpath.engine.space import Space
+from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.refinement import Refinement
 from slowpath.engine.strategy_context import StrategyContext
@@ -52,3 +56,30 @@ def test_short_runs_are_made_several_at_once_and_long_ones_side_by_side(context,
     for _ in range(30):
         told(strategy, strategy.propose(), count)
     assert strategy.batch == at_once
+
+
+class Opening(Aimed):
+    """Always has something left to be tried first."""
+
+    is_opening = True
+
+    def __init__(self):
+        pass
+
+
+@pytest.mark.parametrize(("counted", "turns"), [(False, 2), (True, 10)])
+def test_what_comes_before_all_patterns_leaves_them_their_seconds(counted, turns):
+    meter, aimed = SimpleNamespace(counted=counted, share=0.0), Opening()
+
+    def turn(_):
+        meter.share += 0.1
+        yield "turn"
+
+    class State(SimpleNamespace):
+        is_over = property(lambda self: self.meter.share > 0.95)
+
+    strategy = {"aimed": aimed}
+    state = State(
+        watch=SimpleNamespace(constraints=()), meter=meter, turn=turn, strategy=lambda name, _: strategy.get(name)
+    )
+    assert len([*opening(state, None)]) == turns

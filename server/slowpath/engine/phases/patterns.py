@@ -52,13 +52,17 @@ def make_space(state: SearchState, probe: Probe | None):
 
 
 def opening(state: SearchState, context: StrategyContext) -> Iterator[CampaignEvent]:
-    """What constraints say of the input is tried before anything else, then what a model's mutators know of it."""
+    """What constraints say of the input is tried before anything else, then what a model's mutators know of it. Where
+    single inputs are dear, be it to make or to run, what is left waits for the strategy's turns: patterns of medium
+    size cost next to nothing beside them."""
     if state.watch.constraints:
         context.compared = compared_parts(state.spec.source, state.spec.language, state.spec.format)
+    share = math.inf if state.meter.counted else state.meter.share + ROUND_SHARE
     for name in ("aimed", "model-mutators"):
         while (
             isinstance(strategy := state.strategy(name, context), Aimed | ModelMutators)
             and strategy.is_opening
+            and state.meter.share < share
             and not state.is_over
         ):
             yield from state.turn(strategy)
