@@ -31,8 +31,10 @@ def slow(cpu_s: float, growth: Growth | None = None, validity: Validity = Validi
     )
 
 
-def said(rows: list[SlowInput], gained_at: float | None = 0.2, limit_s: float | None = 2.0) -> str:
-    return sureness(rows, Search(gained_at, limit_s))
+def said(
+    rows: list[SlowInput], gained_at: float | None = 0.2, limit_s: float | None = 2.0, runs_since: int = 1000
+) -> str:
+    return sureness(rows, Search(gained_at, limit_s, runs_since))
 
 
 def test_an_input_over_the_limit_says_it_all():
@@ -41,6 +43,12 @@ def test_an_input_over_the_limit_says_it_all():
 
 def test_a_search_that_had_stopped_improving_says_how_long_nothing_came():
     assert said([slow(0.3)]) == "The last 80% of the search found nothing slower."
+
+
+def test_few_runs_without_a_gain_are_said_to_be_few():
+    assert said([slow(0.3)], runs_since=27) == (
+        "The last 80% of the search found nothing slower, but ran 27 inputs only: a longer one may find more."
+    )
 
 
 def test_that_nothing_is_slow_rests_on_how_the_cost_grows_up_to_the_largest_size():

@@ -3,7 +3,7 @@
 What it found is told elsewhere (`pipeline/telling.py`); this is what stands beside it: how near the limit that is, what
 its cost comes to at sizes that weren't run, or how it grows where that stays within the limit, and how much of the
 search found nothing slower. A search that was still finding costlier inputs when it ended says so: its best is no
-bound.
+bound, as one that ran few inputs does.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from slowpath.model.slow_input import SlowInput
 
 SETTLED_SHARE = 0.5
 """With no gain in so much of the search, at least, it had stopped improving."""
+FEW = 100
+"""So many inputs without a gain say little, however long they took."""
 NEAR = 0.5
 """The share of the limit from which on another machine, or a little more, decides."""
 
@@ -23,10 +25,12 @@ NEAR = 0.5
 @dataclass(frozen=True)
 class Search:
     """How a search went: the share of it at which the costliest input last was beaten, None where none was found at all
-    or the search was stopped, and the time limit, None where nobody says it or no clock may decide."""
+    or the search was stopped, the time limit, None where nobody says it or no clock may decide, and how many inputs
+    were run since that share."""
 
     gained_at: float | None
     time_limit_s: float | None
+    runs_since: int
 
 
 def sureness(rows: Sequence[SlowInput], search: Search) -> str:
@@ -71,5 +75,10 @@ def _settled(search: Search) -> str:
         return (
             f"Slower inputs were still found when {search.gained_at:.0%} of the search was over: a longer one "
             "may find more."
+        )
+    if search.runs_since < FEW:
+        return (
+            f"The last {without:.0%} of the search found nothing slower, but ran {search.runs_since} inputs only: a "
+            "longer one may find more."
         )
     return f"The last {without:.0%} of the search found nothing slower."

@@ -26,6 +26,8 @@ class Totals:
     """The constructions that ran at full size."""
     gained_at: float | None = None
     """The share of the budget at which the best count was last beaten by more than a hundredth."""
+    gained_after: int = 0
+    """The executions by then."""
 
 
 class Heartbeat:

@@ -170,7 +170,7 @@ class Runner:
             if is_new:
                 self._book(outcome)
             if outcome.count > GAIN * self.totals.best_count:
-                self.totals.gained_at = self.meter.share
+                self.totals.gained_at, self.totals.gained_after = self.meter.share, self.meter.executions
             self.totals.best_count = max(self.totals.best_count, outcome.count)
             for event in self.findings.offer(outcome):
                 self.tell(event)

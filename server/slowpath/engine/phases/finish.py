@@ -50,7 +50,8 @@ def finish(state: SearchState, at_once: bool = False) -> Iterator[CampaignEvent]
     runner.progress()
     limit_s = None if state.meter.counted else state.spec.limit_s
     is_cut_off = is_stopped and not state.meter.is_spent
-    message = "" if is_cut_off else sureness(state.findings.ranked(), Search(runner.gained_at, limit_s))
+    went = Search(runner.gained_at, limit_s, runner.meter.executions - runner.totals.gained_after)
+    message = "" if is_cut_off else sureness(state.findings.ranked(), went)
     runner.tell(Ended("stopped" if is_cut_off else "finished", message=message))
     yield from runner.drain()
 
