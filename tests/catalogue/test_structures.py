@@ -7,9 +7,11 @@ import pytest
 
 from slowpath.catalogue import Catalogue
 from slowpath.catalogue.points import AXES
+from slowpath.catalogue.rectangles import RECTANGLES
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Boundary
 from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 
 GRAPH = "n: int 2..30; m: int 1..60\nrows[m] {structure}: u: int 1..n; v: int 1..n\na: int[n] 0..1\n"
 MARKED = (
@@ -128,3 +130,29 @@ def chain(points):
             hull.pop()
         hull.append((x, y))
     return hull
+
+
+@pytest.mark.parametrize("choice", [*RECTANGLES])
+def test_rectangles_share_no_point_as_they_are_made(choice):
+    sides = "x1: int 0..9999; y1: int 0..9999; x2: int x1+1..10000; y2: int y1+1..10000"
+    instance = made(f"n: int 1..60\nrows[n]: {sides}\n", {"n": 60}, ("rectangles", choice))
+    assert violations(from_text(f"n: int 1..60\nrows[n]: {sides}\nwhere disjoint x1, x2, y1, y2\n"), instance) == []
+
+
+def test_all_slats_between_two_hills_are_corners_and_met_by_one_line():
+    text = "n: int 1..60\nrows[n]: x1: int 0..9999; x2: int x1+1..10000; y1: int 0..9999; y2: int y1+1..10000\n"
+    rows = made(text, {"n": 60}, ("rectangles", "slats between two hills"))
+    order = np.argsort(rows["x1"])
+    x, y = rows["x1"][order], rows["y1"][order]
+    slopes = np.diff(y) / np.diff(x)
+    assert (np.diff(slopes) < 0).all()
+    assert rows["y1"].max() <= rows["y2"].min()
+
+
+def test_two_pairs_of_ends_are_rectangles_and_one_is_not():
+    text = "n: int 1..9\nrows[n]: l: int 1..9; r: int l..9; a: int 1..9; b: int {}..9\n"
+    kinds = [
+        {slot.kind for slot in Catalogue(from_text(text.format(least)), Boundary("", {"n": 9})).slots}
+        for least in ("a", "1", "l")
+    ]
+    assert ["rectangles" in each for each in kinds] == [True, False, False]

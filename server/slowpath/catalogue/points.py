@@ -47,12 +47,11 @@ def polygon(turned: bool) -> Callable[..., np.ndarray]:
 
     def filler(length, lo, hi, rng):
         span = min(hi - lo, _LARGEST_RADIUS)
-        right, up = _steps(max(1, -(-length // 4)), span)
-        steps = np.concatenate((up, right, -up, -right) if turned else (right, -up, -right, up))
-        corners = np.cumsum(steps)
+        right, up = steps(max(1, -(-length // 4)), span)
+        corners = np.cumsum(np.concatenate((up, right, -up, -right) if turned else (right, -up, -right, up)))
         corners -= corners.min()
         corners *= max(1, span // max(1, int(corners.max())))
-        layer, corner = np.divmod(_abscissas(length), len(corners))
+        layer, corner = np.divmod(fixed_order(length), len(corners))
         layers = int(layer.max(initial=0)) + 1
         middle = int(corners.max()) // 2
         return np.clip(lo + middle + (corners[corner] - middle) * (layers - layer) // layers, lo, hi)
@@ -60,7 +59,7 @@ def polygon(turned: bool) -> Callable[..., np.ndarray]:
     return filler
 
 
-def _steps(most: int, span: int) -> tuple[np.ndarray, np.ndarray]:
+def steps(most: int, span: int) -> tuple[np.ndarray, np.ndarray]:
     """Up to `most` steps of different directions in a quarter turn, the shortest, in the order of their angles, as long
     as their sum fits into the span."""
     side = np.arange(isqrt(4 * most) + 3)
@@ -74,25 +73,26 @@ def _steps(most: int, span: int) -> tuple[np.ndarray, np.ndarray]:
     return right[chosen], up[chosen]
 
 
-def _abscissas(length: int) -> np.ndarray:
+def fixed_order(length: int) -> np.ndarray:
+    """A shuffle that hangs on nothing but the length, so that several columns agree in it."""
     return np.random.default_rng(length).permutation(length)
 
 
 def parabola_x(length, lo, hi, rng):
-    return from_low(_abscissas(length), lo, hi)
+    return from_low(fixed_order(length), lo, hi)
 
 
 def parabola_y(length, lo, hi, rng):
     """`x^2` about the middle, as long as it stays within the bounds: no three points on a line, all of them corners."""
     reach = min(length, 2 * isqrt(max(0, hi - lo)) + 1)
-    return np.clip(lo + (_abscissas(length) % reach - reach // 2) ** 2, lo, hi)
+    return np.clip(lo + (fixed_order(length) % reach - reach // 2) ** 2, lo, hi)
 
 
 def step_along(falling: bool) -> Callable[..., np.ndarray]:
     """Ranks of a fixed shuffle as values: both axes together give a line with its points in random order."""
 
     def filler(length, lo, hi, rng):
-        ranks = _abscissas(length)
+        ranks = fixed_order(length)
         return spread_over(length - 1 - ranks if falling else ranks, lo, hi)
 
     return filler

@@ -26,6 +26,7 @@ from slowpath.catalogue.matrices import MATRICES
 from slowpath.catalogue.points import AGAINST as AGAINST_POINTS
 from slowpath.catalogue.points import AXES
 from slowpath.catalogue.queries import PAIRS, tag_constructions
+from slowpath.catalogue.rectangles import rectangle_choices, sides_of
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED, WeightedGraph
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
@@ -55,7 +56,8 @@ BARE_FROM = 7
 
 @dataclass(frozen=True)
 class Slot:
-    """One fillable part. `kind` is array, parents, word, matrix, edges, points, pair, tags, scalar, size or cases.
+    """One fillable part. `kind` is array, parents, word, matrix, edges, points, rectangles, pair, tags, scalar, size or
+    cases.
     `same` are further names of what is among the choices, as the largest prime where the largest number is one."""
 
     name: str
@@ -74,11 +76,8 @@ class Slot:
 def find_slots(fmt: InputFormat, boundary: Boundary, facts: TargetFacts) -> tuple[Slot, ...]:
     """All slots of the format at that boundary, in the order of the format; sizes and cases last."""
     found: dict[str, Slot] = {}
-    for _, node in all_items(fmt.nodes):
-        for slot in _slots_of(node, boundary, facts):
-            if slot.choices:
-                found.setdefault(slot.name, slot)
-    for slot in (*_size_slots(boundary), *_case_slots(fmt)):
+    filled = (slot for _, node in all_items(fmt.nodes) for slot in _slots_of(node, boundary, facts) if slot.choices)
+    for slot in (*filled, *_size_slots(boundary), *_case_slots(fmt)):
         found.setdefault(slot.name, slot)
     return tuple(found.values())
 
@@ -177,11 +176,12 @@ def value_of(expression: Expr, variables: Mapping[str, object]) -> int | None:
 def _record_slots(node: Records, boundary: Boundary, facts: TargetFacts) -> Iterator[Slot]:
     if node.structure in ("tree", "graph") and node.endpoints:
         columns = [item for item in node.fields if item.name not in node.endpoints]
-        numbers = _numbers(columns)
-        yield _edge_slot(node, boundary, numbers[0] if numbers else None)
+        yield _edge_slot(node, boundary, next(iter(_numbers(columns)), None))
     else:
         columns = list(node.fields)
         numbers = _numbers(columns)
+        if (sides := sides_of(numbers)) is not None:
+            yield Slot(f"rectangles {', '.join(sides)}", "rectangles", rectangle_choices(sides))
         if node.structure in ("points", "intervals"):
             numbers = [item for item in numbers if item.name in node.endpoints] or numbers
         if node.structure == "points" and len(numbers) >= 2:
