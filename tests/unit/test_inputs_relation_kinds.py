@@ -15,6 +15,7 @@ from slowpath.inputs.checktestdata.write import to_script
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.relation_kinds.rectangles import Layout, clashes
 from slowpath.inputs.relation_kinds.registry import all_kinds
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
@@ -253,6 +254,21 @@ def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> N
 def test_large_inputs_follow_too(text: str) -> None:
     fmt = from_text(text)
     assert violations(fmt, generate(fmt, Plan(), np.random.default_rng(5))) == []
+
+
+@pytest.mark.parametrize("others", ["nested", "slats"])
+def test_very_many_rectangles_that_one_place_holds_are_laid_out_in_time(others: str) -> None:
+    """A step for each of them would take minutes."""
+    count, most = 20_000, 10**9
+    place = np.arange(count)
+    if others == "nested":
+        sides = np.stack((place, most - place, place, most - place), axis=1)
+    else:
+        sides = np.stack((place * 4000, place * 4000 + 1, 0 * place, 0 * place + most), axis=1)
+        sides[0] = 0, most, 5, 10
+    made = Layout((0, most, 0, most), (1, 1), True).kept_apart(sides)
+    assert made is not None
+    assert [*clashes(made, True)] == []
 
 
 def test_a_script_says_in_comments_what_it_leaves_out() -> None:

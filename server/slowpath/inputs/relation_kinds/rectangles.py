@@ -94,9 +94,9 @@ class Layout:
         return made
 
     def _beside(self, one: Rectangle, others: np.ndarray) -> Rectangle | None:
-        """The largest part left of one rectangle, cut step by step, None where nothing is."""
+        """The largest part left of one rectangle, cut step by step, None where nothing is, or it takes too many."""
         gap = 0 if self.touching else 1
-        while True:
+        for _ in range(_MOST_STEPS):
             x_lo, x_hi, y_lo, y_hi = one
             hit = others[
                 (others[:, 0] < x_hi + gap)
@@ -116,6 +116,7 @@ class Layout:
             one = max(parts, key=lambda part: max(0, part[1] - part[0] + 1) * max(0, part[3] - part[2] + 1))
             if one[1] - one[0] < self.least[0] or one[3] - one[2] < self.least[1]:
                 return None
+        return None
 
     def _laid_out(self, rectangles: np.ndarray) -> np.ndarray | None:
         """Each rectangle in a cell of its own: cells are halved at the middle of those that lie in them, all cells at
@@ -158,7 +159,9 @@ class Layout:
         # More than there are of them makes no difference, and products stay small.
         beside = np.minimum(fitting[numbers, 1 - axis], sizes)
         middle = middles[rows[first + sizes // 2], axis]
-        steps = np.clip((middle - cells[numbers, 2 * axis]) // step, 1, np.maximum(1, total - 1))
+        # Where many lie in one place, or beyond the cell, half of them have room on either side all the same.
+        half, rest = -(-(sizes // 2) // beside), -(-(sizes - sizes // 2) // beside)
+        steps = np.clip((middle - cells[numbers, 2 * axis]) // step, np.maximum(1, half), np.maximum(1, total - rest))
         needed = sizes - np.minimum(total - steps, sizes) * beside
         share = np.minimum(np.maximum(sizes // 2, needed), np.minimum(steps, sizes) * beside)
         bound = cells[numbers, 2 * axis] + steps * step
@@ -182,5 +185,6 @@ class Layout:
         return made
 
 
+_MOST_STEPS = 200
 _MOST_CUT = 24
 """More rectangles than this that overlap are a new drawing, not a changed one."""
