@@ -13,20 +13,36 @@ from typing import Any
 
 from slowpath.inputs.layout import Place, places
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Scalar, TextType, WordType
-from slowpath.model.nodes import changed_nodes, with_types
+from slowpath.model.format import (
+    Array,
+    Cases,
+    Evidence,
+    InputFormat,
+    IntType,
+    Matrix,
+    Records,
+    Scalar,
+    TextType,
+    WordType,
+)
+from slowpath.model.nodes import all_items, changed_nodes, with_types
 
 
 def with_implied_types(
-    fmt: InputFormat, assumed: Sequence[str], lowest: Mapping[str, int]
+    fmt: InputFormat, assumed: Sequence[str], lowest: Mapping[str, int], evidence: Sequence[Evidence] = ()
 ) -> tuple[InputFormat, list[str]]:
     """`fmt` with such bounds in place of assumed ones, and the variables of which bounds are still assumed. `lowest`
-    has the least values in the samples."""
+    has the least values in the samples; `evidence` tells of what the statement says how small it may be."""
+    bounded_below = {one.about for one in evidence if one.source == "statement" and ">=" in one.fact}
     known: set[str] = set()
     open_names = frozenset(assumed)
     nodes = changed_nodes(fmt.nodes, lambda item: _implied(item, open_names, known, lowest), in_rows=False)
-    for bound in (_within_total, _within_sum):
-        nodes = changed_nodes(nodes, partial(bound, fmt=fmt, assumed=open_names, known=known), in_rows=False)
+    for bound, names in (
+        (_within_total, open_names),
+        (_within_sum, open_names),
+        (_cases_within_sum, open_names & bounded_below),
+    ):
+        nodes = changed_nodes(nodes, partial(bound, fmt=fmt, assumed=names, known=known), in_rows=False)
     made, left = replace(fmt, nodes=nodes), open_names - known
     nodes = changed_nodes(nodes, lambda item: _left_over(item, made, left, known))
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
@@ -82,6 +98,36 @@ def _within_sum(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set
         return node
     known.add(node.name)
     return with_types((node,), (node.name,), **{"length_hi" if is_word else "hi": most})[0]
+
+
+def _cases_within_sum(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
+    """There are at most as many test cases as a sum over all of them leaves room for: `t` where all `n >= 1` sum up to
+    10^5 at most."""
+    if not isinstance(node, Scalar) or node.name not in assumed or not isinstance(node.type, IntType):
+        return node
+    counted = {
+        item.name for _, item in all_items(fmt.nodes) if isinstance(item, Cases) and item.count.text == node.name
+    }
+    found, most = places(fmt), []
+    for relation in fmt.relations:
+        place = found.get(relation.left.text)
+        of = getattr(place.item, "type", None) if place is not None and place.rows is None else None
+        total = relation.right.constant
+        if (
+            relation.kind == "sum"
+            and relation.operator == "<="
+            and total is not None
+            and place is not None
+            and isinstance(place.item, Scalar)
+            and place.path[-1:] in {(name,) for name in counted}
+            and isinstance(of, IntType)
+            and (of.lo.constant or 0) > 0
+        ):
+            most.append(total // (of.lo.constant or 1))
+    if not most:
+        return node
+    known.add(node.name)
+    return replace(node, type=replace(node.type, hi=expr(min(most))))
 
 
 def _is_natural(of: IntType) -> bool:
