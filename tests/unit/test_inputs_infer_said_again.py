@@ -120,7 +120,7 @@ def reported(said: str, program: str, sample: str, story: str = "Story."):
         # What a story says of something else, and a sample contradicts.
         (
             "Change some numbers so that there are at most two different integers written on the cards.",
-            f"{N}The second line has $a_1, \\dots, a_n$ ($1 \\le a_i \\le 9$). They may repeat, coincide or even be equal.",
+            f"{N}The second line has $a_1, \\dots, a_n$ ($1 \\le a_i \\le 9$). They may repeat, or coincide.",
             LIST,
             "3\n1 1 2\n",
             "n: int 1..100\na: int[n] 1..9",
@@ -140,6 +140,11 @@ def test_digits_of_a_word_that_a_program_takes_apart_are_no_integer():
 
 
 def test_a_number_of_test_cases_of_which_nothing_is_said_stays_open():
-    said = "The first line contains $t$, the number of test cases. Each has a line with $n$ ($2 \\le n \\le 100$). The sum "
-    report = reported(f"{said}of all $n$ is at most $1000$.", CASES, "2\n3\n4\n")
+    said = "The first line contains $t$, the number of test cases. Each has a line with $n$ ($2 \\le n \\le 100$). "
+    report = reported(f"{said}The sum of all $n$ is at most $1000$.", CASES, "2\n3\n4\n")
     assert "bounds" in [doubt.kind for doubt in report.doubts]
+
+
+def test_a_sample_that_contradicts_what_the_input_section_says_stays_a_doubt():
+    said = f"{N}The second line has $a_1, \\dots, a_n$ ($1 \\le a_i \\le n$, $a_i \\ne i$)."
+    assert [doubt.kind for doubt in reported(said, LIST, "2\n1 1\n").doubts] == ["samples"]

@@ -344,7 +344,7 @@ def _meant(
         read(gathered)
     full = InputFormat(gathered.nodes, tuple(gathered.relations))
     kept, broken = without_contradicted(full, instances)
-    grounds, is_explained = without_grounds_of_dropped(grounds, full, kept)
+    grounds, is_explained = without_grounds_of_dropped(grounds, full, kept, knowledge.statement)
     for name, found in broken[:6]:
         misfits.append(
             Misfit(name, f"the statement's reading is contradicted: {found}", DISTRUSTED if is_explained else DROPPED)

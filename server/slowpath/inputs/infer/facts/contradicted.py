@@ -11,6 +11,8 @@ from typing import Any
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import Array, Cases, Evidence, InputFormat, Line, Node, Records, Scalar, Tagged, WordType
 from slowpath.model.nodes import changed_nodes
+from slowpath.statement.sentences.sentence import LONGEST_QUOTE
+from slowpath.statement.sentences.statement import Statement
 
 DROPPED, DISTRUSTED = (
     "what it contradicts was dropped",
@@ -48,10 +50,11 @@ def without_contradicted(full: InputFormat, instances: Instances) -> tuple[Input
 
 
 def without_grounds_of_dropped(
-    evidence: Sequence[Evidence], full: InputFormat, kept: InputFormat
+    evidence: Sequence[Evidence], full: InputFormat, kept: InputFormat, statement: Statement
 ) -> tuple[list[Evidence], bool]:
     """The evidence without that of what `kept` doesn't say any more, so that no sentence passes for understood by it,
-    and whether all that was dropped rested on sentences."""
+    and whether all that was dropped rested on what the story tells, which may well be about something else."""
+    story = {(one.line, one.quote[:LONGEST_QUOTE]) for one in statement.sentences if one.section == ""}
     relations = {str(one) for one in full.relations} - {str(one) for one in kept.relations}
     left = set(_named_facts(kept.nodes))
     facts = {fact for fact in _named_facts(full.nodes) if fact not in left}
@@ -64,11 +67,11 @@ def without_grounds_of_dropped(
             for names, said in facts
             if one.about in names and re.search(rf"(?<![\w-]){re.escape(said)}(?![\w-])", one.fact)
         }
-        if lost and one.source == "statement":
-            found |= lost
-        else:
+        if not lost or one.source != "statement":
             made.append(one)
-    return made, found == relations | facts
+        elif (one.line, one.quote) in story:
+            found |= lost
+    return made, found >= relations | facts
 
 
 def _named_facts(nodes: Sequence[Any]) -> Iterator[tuple[frozenset[str], str]]:
