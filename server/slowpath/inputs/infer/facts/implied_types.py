@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from slowpath.inputs.layout import Place, places
+from slowpath.inputs.traits import root_marked
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     Array,
@@ -36,6 +37,10 @@ def with_implied_types(
     bounded_below = {one.about for one in evidence if one.source == "statement" and ">=" in one.fact}
     known: set[str] = set()
     open_names = frozenset(assumed)
+    read = {
+        one.about: one.fact for one in evidence if one.source == "reads" and one.about in open_names - lowest.keys()
+    }
+    fmt = replace(fmt, nodes=changed_nodes(fmt.nodes, lambda item: _parents(item, read, fmt), in_rows=False))
     nodes = changed_nodes(fmt.nodes, lambda item: _implied(item, open_names, known, lowest), in_rows=False)
     for bound, names in (
         (_within_total, open_names),
@@ -46,6 +51,19 @@ def with_implied_types(
     made, left = replace(fmt, nodes=nodes), open_names - known
     nodes = changed_nodes(nodes, lambda item: _left_over(item, made, left, known))
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
+
+
+def _parents(node: Any, read: Mapping[str, str], fmt: InputFormat) -> Any:
+    """A list of which no sample tells, at whose numbers the program gathers the places of these: one number less than
+    there are vertices, or as many with 0 for the root, are parents."""
+    if not isinstance(node, Array) or not isinstance(node.type, IntType) or node.length.constant is not None:
+        return node
+    fact, length = read.get(node.name, ""), node.length.text
+    is_rooted = fact.endswith("are parents or 0") and length.isidentifier()
+    if "are parents" not in fact or not (is_rooted or length.removesuffix("-1") in places(fmt).keys() - {length}):
+        return node
+    of = IntType(expr(0), node.length) if is_rooted else IntType(expr(1), expr(length.removesuffix("-1")))
+    return replace(node, type=of, traits=node.traits | {"parents"})
 
 
 def _within_total(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
@@ -204,7 +222,7 @@ def _permuted(node: Array, assumed: frozenset[str], known: set[str], lowest: Map
     low = of.lo.constant if isinstance(of, IntType) else None
     if "parents" in node.traits and node.name in assumed and low in (0, 1):
         known |= {node.name} & lowest.keys()
-        low = low if node.name in lowest else 1
+        low = low if node.name in lowest or root_marked(node, low) else 1
         last = node.length if low == 0 else expr(node.length.text.removesuffix("-1"))
         return replace(node, type=IntType(expr(low), last))
     if "permutation" not in node.traits or node.name not in assumed or low not in (0, 1):
