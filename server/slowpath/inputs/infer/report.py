@@ -8,7 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from slowpath.inputs.infer.facts.clauses import clauses_of
-from slowpath.inputs.infer.facts.contradicted import without_contradicted
+from slowpath.inputs.infer.facts.contradicted import (
+    DISTRUSTED,
+    DROPPED,
+    without_contradicted,
+    without_grounds_of_dropped,
+)
 from slowpath.inputs.infer.facts.dealt_out import with_dealt_out
 from slowpath.inputs.infer.facts.implied_types import with_implied_types
 from slowpath.inputs.infer.facts.knowledge import Knowledge
@@ -167,7 +172,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     evidence = [*_read_evidence(items, proposal), *typer.evidence]
     misfits = [*knowledge.misfits, *typer.misfits, *_remarks(program, lowering)]
     fmt = _meant(nodes, edges, knowledge, typer, known.samples, evidence, misfits)
-    fmt, assumed = with_implied_types(fmt, typer.assumed, typer.lowest)
+    fmt, assumed = with_implied_types(fmt, typer.assumed, typer.lowest, evidence)
     fmt, assumed = with_dealt_out(fmt, assumed, [parse(fmt, data) for _, data in known.small], evidence)
     evidence = [
         one for one in evidence if one.source != "assumed" or one.about in assumed or one.about not in typer.assumed
@@ -339,9 +344,10 @@ def _meant(
         read(gathered)
     full = InputFormat(gathered.nodes, tuple(gathered.relations))
     kept, broken = without_contradicted(full, instances)
+    grounds, is_explained = without_grounds_of_dropped(grounds, full, kept, knowledge.statement)
     for name, found in broken[:6]:
         misfits.append(
-            Misfit(name, f"the statement's reading is contradicted: {found}", "what it contradicts was dropped")
+            Misfit(name, f"the statement's reading is contradicted: {found}", DISTRUSTED if is_explained else DROPPED)
         )
     kept = with_rows_told(kept, knowledge, instances, grounds, typer.assumed)
     kept = with_named_sets(kept, [instance for _, instance in instances], grounds)

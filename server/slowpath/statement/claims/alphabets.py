@@ -7,6 +7,7 @@ import string
 
 from slowpath.statement.claims.forms import decimals_in
 from slowpath.statement.claims.numerals import WORDS, number_of
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.sentence import Sentence, in_quotes
 from slowpath.statement.sentences.statement import Statement
 
@@ -93,6 +94,11 @@ _PLURAL = re.compile(
     r"(?:[\"'`]\S[\"'`]s|\b[A-Z]s\b)(?: ?, ?(?:[\"'`]\S[\"'`]s|[A-Z]s\b))*,? (?:and|or) (?:[\"'`]\S[\"'`]s|[A-Z]s\b)"
 )
 """Characters in the plural: "'A's and 'B's", "As and Bs"."""
+_ELEMENTS_UP_TO = re.compile(
+    r"\b(?:[Ee]ach|[Ee]very) (?:letter|character|symbol|digit|cell)(?: (?:of|in) [A-Za-z]\w*)? (?:is|being)"
+    r"(?: (?:either|one of))? (\w) ?, (?:\w ?, ){0,3}\.\.\. ?,? ?(?:or |and )?(\w)(?=$|[\s,.;)])"
+)
+"""The characters between two: "each character is 1, 2, ..., or 9"."""
 _NO_OTHERS = re.compile(
     r"\bno (?:other )?(?:characters?|letters?|symbols?|digits?) (?:except|other than|besides|but|apart from)"
     r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and/or|and|or)\s*)*[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])",
@@ -116,6 +122,8 @@ _COUNTED_LETTERS = re.compile(
     r"(?:letters|characters|symbols),?:? \(?([A-Z]{2,26})\b"
 )
 """As many capitals in one word as the number in front says: "only 4 letters ATCG"."""
+_COUNTED = re.compile(r"(?<!\ba )\bnumber of (?:[\w-]+ ){0,3}?(?:letters|characters|digits|symbols)\b", re.I)
+"""How many there are, which says nothing of what they are."""
 _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
 _EXPLAINS = re.compile(
@@ -164,9 +172,11 @@ def _range(first: str, last: str) -> str:
 
 def alphabet_in(sentence: Sentence) -> str:
     """The alphabet that a sentence names, "" where it names none."""
-    text = _PLURAL.sub(lambda match: re.sub(r"s\b", "", match.group()), sentence.text)
+    text = _COUNTED.sub(" ", _PLURAL.sub(lambda match: re.sub(r"s\b", "", match.group()), sentence.text))
     if (element := _ELEMENT.search(text)) and (letters := _listed(element.group(1))):
         return "".join(sorted(set(letters)))
+    if (ends := _ELEMENTS_UP_TO.search(text)) and (letters := _range(*ends.groups())):
+        return letters
     is_decimal = bool(decimals_in(sentence))
     if (is_decimal and not re.search(_ANY_LETTERS, text)) or not (
         _ABOUT_STRINGS.search(text) or _QUOTED.search(in_quotes(sentence))
@@ -246,7 +256,11 @@ def _listed(text: str) -> str:
 def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
     """Every sentence that names an alphabet, with it; those of the input and constraints first. Sentences one after the
     other that explain one character each ('"G" means grass') name one alphabet."""
-    found = [(s, alphabet_in(s)) for s in statement.sentences if s.section not in ("output", "examples")]
+    found = [
+        (s, alphabet_in(s))
+        for s in statement.sentences
+        if s.section not in ("output", "examples") and spoken(s.text, "example") is None
+    ]
     for at in range(len(found) - 1, 0, -1):
         (before, letters), (sentence, more) = found[at - 1], found[at]
         if before.section == sentence.section and _explains(before, letters) and _explains(sentence, more):

@@ -34,6 +34,10 @@ _CHOICE = re.compile(
     rf"strings |following )?)?(?P<items>{_ITEM}(?: ?, {_ITEM}){{0,11}} ?,? ?(?P<last>or|and) {_ITEM})"
     r"(?=\s|$|[,;.)])"
 )
+_EQUALS = re.compile(
+    rf"^\W*(?P<names>{_NAME}) ?= ?(?P<items>{_ITEM}(?: ?, {_ITEM}){{0,11}} ?,? or (?:(?P=names) ?= ?)?{_ITEM})\W*$"
+)
+"""A sentence of its own: "a = H or a = D", "u_i = JPY or BTC"."""
 _AMONG = re.compile(
     rf"\b(?:one of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?|"
     rf"either |the (?:word|string|command) )(?P<items>{_ITEM}(?: ?, "
@@ -77,6 +81,10 @@ def choices_in(sentence: Sentence) -> list[Choice]:
             quoted = all(item[0] in "\"'`" for item in items)
             plain = quoted or not any(_PROSE.search(word) for word in words)
             made.append(Choice(_names(match), "".join(sorted(set("".join(words)))), words, plain))
+    if (alone := _EQUALS.match(sentence.text)) is not None:
+        words = frozenset(item.split("=")[-1].strip(" \"'`") for item in _items(alone))
+        if not all(word.lstrip("-").isdigit() for word in words):
+            made.append(Choice((alone["names"],), "".join(sorted(set("".join(words)))), words))
     for match in _AMONG.finditer(sentence.text):
         words = frozenset(item.strip("\"'`") for item in _items(match))
         made.append(Choice((), "".join(sorted(set("".join(words)))), words))

@@ -29,6 +29,8 @@ _BETWEEN_CLAUSES = re.compile(r"(?:,|;)? (?:but|although|though|while|whereas) |
 _SHORTEST_CLAUSE = 3
 _PARTS = re.compile(r"[,:;] | -- ")
 _SHORTEST_PART = 4
+_MAY_DO_ALL = re.compile(r"(\b(?:may|might|can|could) \w+), (?=\w+,? (?:or|and)\b)", re.I)
+"""What goes on behind a comma: "they may touch, overlap or even coincide"."""
 _NAMES_TASK = re.compile(r": | -- ")
 _COMPARES = re.compile(r"[<>]|!=")
 """What restricts something all the same: "a_j (1 <= a_j <= n), the rooms that Ann can go to"."""
@@ -53,7 +55,7 @@ def told_part(text: str) -> str:
     "In order that nobody has to wait, there are always as many chairs as guests" says what stands behind the comma."""
     if spoken(text, "question"):
         return ""
-    parts = (part for part in _PARTS.split(text) if not spoken(part, "open"))
+    parts = (part for part in _PARTS.split(_MAY_DO_ALL.sub(r"\1 or ", text)) if not spoken(part, "open"))
     return ", ".join(part for part in parts if len(part.split()) >= _SHORTEST_PART)
 
 

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from slowpath.statement.languages.translating import Translator, translator_of
+from slowpath.statement.sentences.asked_lists import with_asked_items
 from slowpath.statement.sentences.headings import Sections, heading_of
 from slowpath.statement.sentences.markup import plain_text
 from slowpath.statement.sentences.parted_promises import with_promises_parted
 from slowpath.statement.sentences.scoring_tables import ScoringTable
 from slowpath.statement.sentences.sentence import Sentence, unshielded, with_ends_shielded
 from slowpath.statement.sentences.spoken_names import with_names_spoken
-from slowpath.statement.sentences.subscripts import Subscripts
+from slowpath.statement.sentences.subscripts import Subscripts, with_neighbours
 from slowpath.statement.sentences.unheaded import with_input_found
 
 LARGEST = 200_000
@@ -171,7 +172,7 @@ def _read(text: str) -> Statement:
             flush()
         pending += [_Row(number, plain, row)] if plain else []
     flush()
-    parted = [*with_promises_parted(with_input_found(sentences))]
+    parted = [*with_promises_parted(with_asked_items(with_input_found(sentences)))]
     return Statement(with_names_spoken(parted), tuple(blocks), bool(_POWERS.search(text)))
 
 
@@ -290,7 +291,7 @@ def _parts_as_written(raw: str, parts: list[str]) -> list[str]:
 
 def _sentence(text: str, line: int, section: str, quote: str, translator: Translator) -> Sentence:
     """A sentence, cut where it is longer than any that says a bound: what reads it isn't linear."""
-    english = translator.sentence(text)[:LONGEST_SENTENCE]
+    english = with_neighbours(translator.sentence(text)[:LONGEST_SENTENCE])
     foreign = text[:LONGEST_SENTENCE] if english != text[:LONGEST_SENTENCE] else ""
     marked = translator.sentence(translator.row(quote))[:LONGEST_SENTENCE] if foreign else ""
     return Sentence(english, line, section, quote[:LONGEST_SENTENCE], foreign, marked=marked)

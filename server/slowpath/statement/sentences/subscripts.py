@@ -43,6 +43,22 @@ _COLUMNS = r"\b{}_\{{[ijk] ?,? ?(?:[A-Za-z3-9]|\d\d|[12]\}}[\s,$]{{0,9}}(?:\\[lc
 """`a_{i,j}` or `a_{i1}, ..., a_{im}`: a table, of which `a_{i1}` is an element."""
 
 
+_OF_ITSELF = re.compile(r"\b([A-Za-z]{1,2})_([ijk]) ?(<=?|>=?|!=) ?\1_\2 ?([+-]) ?1\b")
+"""What is always so, or never, of one element."""
+
+
+def with_neighbours(text: str) -> str:
+    """A text in which `p_i < p_i + 1` is `p_i < p_{i+1}`, whose braces were lost."""
+    return _OF_ITSELF.sub(_of_neighbours, text)
+
+
+def _of_neighbours(found: re.Match[str]) -> str:
+    name, index, sign, way = found.groups()
+    pair = (f"{name}_{index}", f"{name}_{index}_p1")
+    first, second = pair if way == "+" else reversed(pair)
+    return f"{first} {sign} {second}"
+
+
 class Subscripts:
     """The letters of a text that lost their subscripts, and those that tell single numbers apart by them: "two integers
     n_A and n_B" are nA and nB, `x_{i1}, y_{i1}, x_{i2}, y_{i2}` are x1, y1, x2 and y2 of each line."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.accounts.groups import bounds_of_no_group
 from slowpath.inputs.infer.accounts.marks import marks_of
+from slowpath.inputs.infer.facts.contradicted import DISTRUSTED
 from slowpath.inputs.infer.structure.proposals import UNREAD
 from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
@@ -113,6 +114,8 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
             yield Doubt("unread", f"{misfit.message[:1].upper()}{misfit.message[1:]}.")
         elif misfit.where == "oracle" and misfit.decision.startswith("kept"):
             yield Doubt("reading", f"The program reads something else: {misfit.message}.")
+        elif misfit.decision == DISTRUSTED:
+            continue  # The marks tell of the sentence, where it is about the input.
         elif any(said in misfit.message for said in ("contradicted", "a sample breaks")) or _is_broken(misfit, report):
             yield Doubt("samples", f"{misfit.where}: {misfit.message}.")
 

@@ -10,7 +10,19 @@ from collections.abc import Collection, Iterator
 
 from slowpath.inputs.layout import places, relation_names
 from slowpath.inputs.text_form.text import to_text
-from slowpath.model.format import Array, InputFormat, Node, Records, Relation, Scalar, Tagged, TextType, WordType
+from slowpath.model.format import (
+    Array,
+    InputFormat,
+    IntType,
+    Matrix,
+    Node,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+    TextType,
+    WordType,
+)
 
 _NUMBER = re.compile(r"(?:(?<![\w.])|(?<=\.\.))\d+(?:\.\d+)?(?!\w)")
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
@@ -25,6 +37,7 @@ _IN_WORDS = {
 """What facts are that don't name their kind."""
 _DIGITS = range(1, 7)
 """So many digits behind the point may have a number below which others have to be."""
+_LARGEST_DIGIT = 9
 _PRINTABLE = 90
 """So many characters in an alphabet that it restricts nothing."""
 
@@ -80,6 +93,16 @@ def kinds_of_name(name: str, fmt: InputFormat) -> frozenset[str]:
     )
 
 
+def kinds_by_names(fmt: InputFormat) -> dict[frozenset[str], frozenset[str]]:
+    """The kinds of the relations between two names and more, by these in lower case."""
+    made: dict[frozenset[str], frozenset[str]] = {}
+    for relation in fmt.relations:
+        names = frozenset(name.lower() for name in relation_names(relation))
+        if len(names) > 1:
+            made[names] = made.get(names, frozenset()) | {*_of_relation(relation)}
+    return made
+
+
 def _of_relation(relation: Relation) -> Iterator[str]:
     yield from (relation.kind, *relation.operator.split())
     if relation.kind == "among":
@@ -95,7 +118,8 @@ def _of_item(item: object) -> Iterator[str]:
         yield from ("alphabet",) if len(kind.alphabet) < _PRINTABLE else ()
     if isinstance(kind, WordType) and kind.form:
         yield kind.form
-        yield from ("choices",) if "|" in kind.pattern else ()
+    if isinstance(kind, WordType) and ("|" in kind.pattern or (kind.length_hi.constant == 1 and not kind.form)):
+        yield "choices"
     if isinstance(kind, WordType | TextType) and kind.length_lo == kind.length_hi and kind.length_lo.text != "1":
         yield "one length"
     if isinstance(item, Tagged):
@@ -109,6 +133,16 @@ def _of_rows(rows: Node | Records | Tagged) -> Iterator[str]:
         yield getattr(rows, "structure", "")
     if isinstance(rows, Tagged):
         yield "kinds"
+
+
+def has_digits(fmt: InputFormat) -> bool:
+    """Whether there are several integers of one digit: digits of one number, for all that is known."""
+    several = (
+        getattr(place.item, "type", None)
+        for place in places(fmt).values()
+        if place.rows is not None or isinstance(place.item, Array | Matrix)
+    )
+    return any(isinstance(of, IntType) and of.lo.constant == 0 and of.hi.constant == _LARGEST_DIGIT for of in several)
 
 
 def numbers_written(fmt: InputFormat) -> frozenset[float]:

@@ -16,7 +16,14 @@ from itertools import pairwise
 
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
-from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known, tags_of
+from slowpath.inputs.infer.accounts.held import (
+    facts_held,
+    has_digits,
+    kinds_by_names,
+    kinds_of_fact,
+    names_known,
+    tags_of,
+)
 from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values
 from slowpath.inputs.infer.accounts.written import Written, names_unmet, numbers_unmet, orders_unmet, written_by
 from slowpath.inputs.infer.structure.query_kinds import kind_told
@@ -42,6 +49,8 @@ _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
 _FORMS = "word-forms"
 """What denies a form of words says it, where there are words: "without leading zeros"."""
+_WITH_FORMS = ("promise", "denial")
+"""What says a form of words that there aren't: "it is guaranteed that all numbers are given without leading zeros"."""
 _ON_CONDITION = ("condition", "consequence", "the-other-way-round", "closed-under")
 """Cues that are looked for in all of a sentence: elsewhere its conditions are left out."""
 _FIRST_WORDS = 4
@@ -58,7 +67,15 @@ _CLAUSE = re.compile(
     re.I,
 )
 """Before what a sentence says beside its first statement."""
-_NAMED = re.compile(r"(?<![A-Za-z'])(?!a [a-z]{2,})[A-Za-z]\w{0,9}")
+_NAMES_A_NUMBER = re.compile(
+    r"^(?:the|its|their) (?:(?!is\b|are\b|was\b|were\b)[\w'-]+ )*"
+    r"(?:has|have|had|does|do|did|(?:can|could|will|must|may) [a-z]+)\W*$",
+    re.I,
+)
+"""What only says what a number is: "... and the number of coins that Ann has"."""
+_NAMED = re.compile(r"(?<![A-Za-z'])(?!a (?!and\b|or\b)[a-z]{2,})[A-Za-z]\w{0,9}")
+_OF_ALL_WORDS = re.compile(r"\b(?:each|every|all)(?: of)?(?: the)? (?:strings?|words?|names?)\b", re.I)
+"""What may stand in a statement twice, and says the same."""
 _FORMULA = re.compile(r"[<>=]|\\(?:leq?|geq?|ne)\b|≤|≥|≠")
 _PLACE = re.compile(
     r"\b(?:coordinates?|positions?|locations?|places?|points?|distances?|kilomet\w+|met(?:er|re)s)\b", re.I
@@ -86,6 +103,10 @@ class _Format:
     tags: frozenset[str]
     """Of the kinds of queries."""
     names: frozenset[str]
+    of_names: dict[frozenset[str], frozenset[str]]
+    """By the names that relations are about, two and more, their kinds: what is said of these again is known."""
+    has_characters: bool
+    """Whether there are words, or digits one by one."""
     has_places: bool
     """Whether the input may tell where things are, which an order of theirs would sort."""
 
@@ -127,6 +148,8 @@ def marks_of(
         Drawn(fmt),
         tags,
         names_known(fmt),
+        kinds_by_names(fmt),
+        not held[_NOTHING_TO_SAY] or has_digits(fmt),
         any(_PLACE.search(one.text) for one in statement.sentences if _is_about_values(one, fmt)),
     )
     marks = [_mark(one, known) if not late() else _unread(one.sentence) for one in said]
@@ -172,7 +195,7 @@ def _said(
                     one.fact
                     for one in evidence
                     if one.source == "statement"
-                    and one.line == sentence.line
+                    and (one.line == sentence.line or _OF_ALL_WORDS.search(sentence.text))
                     and one.quote == sentence.quote[:LONGEST_QUOTE]
                 ),
                 *(
@@ -240,7 +263,10 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         if (cue.where == "story" or (cue.id == _FORMS and not known.held[_NOTHING_TO_SAY])) and _is_met(cue, one, known)
         for whole in cue.pattern.finditer(found.string)
     ]
+    is_of_no_words = not known.has_characters and any(cue.id == _FORMS for cue in one.fired)
     for cue, found in one.fired.items():
+        if is_of_no_words and cue.id in _WITH_FORMS:
+            continue
         things = promises_in(plain) if cue.id == "promise" else denials
         is_part = (
             denials == 1
@@ -289,6 +315,7 @@ def _clauses_unmet(one: _Said, known: _Format) -> Iterator[str]:
             and facts.isdisjoint(_terms(clause))
             and not _FORMULA.search(clause)
             and not saying("layout").search(clause)
+            and not _NAMES_A_NUMBER.match(clause)
             and not _is_on_condition(clause)
         ):
             yield f'"{clause.strip(" .,")}"'
@@ -317,10 +344,17 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
         return len(one.own) >= things
     if (cue.held | cue.here) & one.kinds or _is_spoken_of(cue, one.fired[cue].string, known):
         return True
+    if not cue.held.isdisjoint(known.of_names.get(_names_in(one.sentence.text, known), ())):
+        return True
     held = sum(known.held[fact] for fact in cue.held - _GENERAL)
     is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0
     is_for_all = is_about_none or one.modality is Modality.TOLD or (cue.shared and one.own)
     return held > (0 if is_for_all else known.claimed[cue.held])
+
+
+def _names_in(text: str, known: _Format) -> frozenset[str]:
+    """The names of the format that a text mentions."""
+    return frozenset(word.lower() for word in _NAMED.findall(text)) & known.names
 
 
 def _is_spoken_of(cue: Cue, text: str, known: _Format) -> bool:

@@ -11,6 +11,7 @@ from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, InputFormat, WordType
 from slowpath.statement.claims.chains import chains_of
+from slowpath.statement.claims.choices import choices_in
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.definitions import definitions_in
 from slowpath.statement.claims.names import base_name
@@ -30,11 +31,13 @@ _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^]|
 _BETWEEN = re.compile(r"\b(?:between|from|after|before|since|until|earlier|later)\b", re.I)
 _OUTERMOST = re.compile(r"00:00(?::00)?|23:59(?::59)?")
 """Times between which all lie."""
-_CLOCK = {"hh": 23.0, "mm": 59.0, "ss": 59.0}
-"""What the parts of a time are called, and the largest that each may be."""
+_CLOCK = {"hh": 24.0, "mm": 60.0, "ss": 60.0}
+"""What the parts of a time are called, and how many values each has."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
 _OF_TABLES = re.compile(r"_([a-z])_?c([a-z])\b")
 """What the cells of a table are counted by: `D_{i,j}`."""
+_LISTED = re.compile(r"(?<![\w.])\d(?: ?, \d){2,}(?![\w.])")
+"""Digits one by one, as characters: "one of 2, 3, 4, 5"."""
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
@@ -46,6 +49,8 @@ class Written:
 
     numbers: frozenset[float]
     names: frozenset[str]
+    digits: frozenset[str]
+    """Digits that its words may have."""
     shaped: re.Pattern[str]
     """Words of its patterns, which bound nothing: "from 00:00 to 23:59"."""
 
@@ -54,8 +59,9 @@ def written_by(fmt: InputFormat, statement: Statement) -> Written:
     """What a format writes, with the names that its statement defines by others."""
     clock = _CLOCK if any("[0-5][0-9]" in pattern for pattern in _patterns(fmt)) else {}
     return Written(
-        numbers_written(fmt) | {*clock.values()},
+        numbers_written(fmt) | {number - less for number in clock.values() for less in (0, 1)},
         names_known(fmt) | _defined(statement) | _kinds_named(fmt, statement) | clock.keys(),
+        frozenset(letter for of in _words(fmt) for letter in of.alphabet if letter.isdigit()),
         _shaped(fmt),
     )
 
@@ -78,8 +84,12 @@ def _shaped(fmt: InputFormat) -> re.Pattern[str]:
 
 
 def _patterns(fmt: InputFormat) -> list[str]:
+    return [of.pattern for of in _words(fmt) if of.pattern]
+
+
+def _words(fmt: InputFormat) -> list[WordType]:
     types = (getattr(place.item, "type", None) for place in places(fmt).values())
-    return [of.pattern for of in types if isinstance(of, WordType) and of.pattern]
+    return [of for of in types if isinstance(of, WordType)]
 
 
 def _defined(statement: Statement) -> frozenset[str]:
@@ -96,6 +106,7 @@ def numbers_unmet(sentence: Sentence, written: Written) -> Iterator[str]:
     said = written.shaped.sub(
         lambda match: match.group() if is_range and not _OUTERMOST.fullmatch(match.group()) else " ", sentence.text
     )
+    said = _LISTED.sub(lambda match: " " if written.digits.issuperset(re.findall(r"\d", match[0])) else match[0], said)
     for text in _NUMBER.findall(_THOUSANDS.sub("", said)):
         number = _value(text)
         is_of_digits = number in digits and "digits" in sentence.text
@@ -146,7 +157,8 @@ def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Ite
     bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
     chains = chains_of(sentence)
     ordered = {fact.split()[0].lower() for fact in own if fact.endswith("sorted")}
-    characters = {sign.lower() for sign in _QUOTED.findall(in_quotes(sentence))}
+    words = {word.lower() for choice in choices_in(sentence) for word in choice.words}
+    characters = words | {sign.lower() for sign in _QUOTED.findall(in_quotes(sentence))}
     of_rows = frozenset("ijk") if any(ROW in fact for fact in own) else frozenset()
     counted = (
         indices(sentence) | of_rows | {one.subscript for chain in chains for place in chain.operands for one in place}

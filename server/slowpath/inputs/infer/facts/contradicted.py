@@ -3,14 +3,21 @@ held against them by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from slowpath.inputs.validating.validate import violations
-from slowpath.model.format import Array, Cases, InputFormat, Line, Node, Records, Scalar, Tagged, WordType
+from slowpath.model.format import Array, Cases, Evidence, InputFormat, Line, Node, Records, Scalar, Tagged, WordType
 from slowpath.model.nodes import changed_nodes
+from slowpath.statement.sentences.sentence import LONGEST_QUOTE
+from slowpath.statement.sentences.statement import Statement
 
+DROPPED, DISTRUSTED = (
+    "what it contradicts was dropped",
+    "what it contradicts was dropped, and the sentence counts as not understood",
+)
 _OF_GRAPHS = frozenset({"connected", "simple", "no-loops", "directed", "acyclic", "bipartite", "rooted"})
 """Traits that mean nothing without the structure."""
 
@@ -40,6 +47,41 @@ def without_contradicted(full: InputFormat, instances: Instances) -> tuple[Input
         relation for relation in full.relations if not _breaks(replace(bare, relations=(relation,)), bare, instances)
     )
     return InputFormat(_with_facts(full.nodes, kept), relations), broken
+
+
+def without_grounds_of_dropped(
+    evidence: Sequence[Evidence], full: InputFormat, kept: InputFormat, statement: Statement
+) -> tuple[list[Evidence], bool]:
+    """The evidence without that of what `kept` doesn't say any more, so that no sentence passes for understood by it,
+    and whether all that was dropped rested on what the story tells, which may well be about something else."""
+    story = {(one.line, one.quote[:LONGEST_QUOTE]) for one in statement.sentences if one.section == ""}
+    relations = {str(one) for one in full.relations} - {str(one) for one in kept.relations}
+    left = set(_named_facts(kept.nodes))
+    facts = {fact for fact in _named_facts(full.nodes) if fact not in left}
+    found: set[str | tuple[frozenset[str], str]] = set()
+    made = []
+    for one in evidence:
+        lost: set[str | tuple[frozenset[str], str]] = {*({one.fact} & relations)}
+        lost |= {
+            (names, said)
+            for names, said in facts
+            if one.about in names and re.search(rf"(?<![\w-]){re.escape(said)}(?![\w-])", one.fact)
+        }
+        if not lost or one.source != "statement":
+            made.append(one)
+        elif (one.line, one.quote) in story:
+            found |= lost
+    return made, found >= relations | facts
+
+
+def _named_facts(nodes: Sequence[Any]) -> Iterator[tuple[frozenset[str], str]]:
+    """What nodes say of themselves: the names that they have and the word for it."""
+    for node in nodes:
+        names = frozenset(getattr(one, "name", "") for one in (node, *_children(node))) - {""}
+        yield from _named_facts(_children(node))
+        yield from ((names, trait) for trait in getattr(node, "traits", ()))
+        if isinstance(node, Records) and node.structure:
+            yield names, node.structure
 
 
 def _directed(full: InputFormat, instances: Instances) -> InputFormat:

@@ -12,24 +12,58 @@ from functools import partial
 from typing import Any
 
 from slowpath.inputs.layout import Place, places
+from slowpath.inputs.traits import root_marked
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Scalar, TextType, WordType
-from slowpath.model.nodes import changed_nodes, with_types
+from slowpath.model.format import (
+    Array,
+    Cases,
+    Evidence,
+    InputFormat,
+    IntType,
+    Matrix,
+    Records,
+    Scalar,
+    TextType,
+    WordType,
+)
+from slowpath.model.nodes import all_items, changed_nodes, with_types
 
 
 def with_implied_types(
-    fmt: InputFormat, assumed: Sequence[str], lowest: Mapping[str, int]
+    fmt: InputFormat, assumed: Sequence[str], lowest: Mapping[str, int], evidence: Sequence[Evidence] = ()
 ) -> tuple[InputFormat, list[str]]:
     """`fmt` with such bounds in place of assumed ones, and the variables of which bounds are still assumed. `lowest`
-    has the least values in the samples."""
+    has the least values in the samples; `evidence` tells of what the statement says how small it may be."""
+    bounded_below = {one.about for one in evidence if one.source == "statement" and ">=" in one.fact}
     known: set[str] = set()
     open_names = frozenset(assumed)
+    read = {
+        one.about: one.fact for one in evidence if one.source == "reads" and one.about in open_names - lowest.keys()
+    }
+    fmt = replace(fmt, nodes=changed_nodes(fmt.nodes, lambda item: _parents(item, read, fmt), in_rows=False))
     nodes = changed_nodes(fmt.nodes, lambda item: _implied(item, open_names, known, lowest), in_rows=False)
-    for bound in (_within_total, _within_sum):
-        nodes = changed_nodes(nodes, partial(bound, fmt=fmt, assumed=open_names, known=known), in_rows=False)
+    for bound, names in (
+        (_within_total, open_names),
+        (_within_sum, open_names),
+        (_cases_within_sum, open_names & bounded_below),
+    ):
+        nodes = changed_nodes(nodes, partial(bound, fmt=fmt, assumed=names, known=known), in_rows=False)
     made, left = replace(fmt, nodes=nodes), open_names - known
     nodes = changed_nodes(nodes, lambda item: _left_over(item, made, left, known))
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
+
+
+def _parents(node: Any, read: Mapping[str, str], fmt: InputFormat) -> Any:
+    """A list of which no sample tells, at whose numbers the program gathers the places of these: one number less than
+    there are vertices, or as many with 0 for the root, are parents."""
+    if not isinstance(node, Array) or not isinstance(node.type, IntType) or node.length.constant is not None:
+        return node
+    fact, length = read.get(node.name, ""), node.length.text
+    is_rooted = fact.endswith("are parents or 0") and length.isidentifier()
+    if "are parents" not in fact or not (is_rooted or length.removesuffix("-1") in places(fmt).keys() - {length}):
+        return node
+    of = IntType(expr(0), node.length) if is_rooted else IntType(expr(1), expr(length.removesuffix("-1")))
+    return replace(node, type=of, traits=node.traits | {"parents"})
 
 
 def _within_total(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
@@ -82,6 +116,36 @@ def _within_sum(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set
         return node
     known.add(node.name)
     return with_types((node,), (node.name,), **{"length_hi" if is_word else "hi": most})[0]
+
+
+def _cases_within_sum(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
+    """There are at most as many test cases as a sum over all of them leaves room for: `t` where all `n >= 1` sum up to
+    10^5 at most."""
+    if not isinstance(node, Scalar) or node.name not in assumed or not isinstance(node.type, IntType):
+        return node
+    counted = {
+        item.name for _, item in all_items(fmt.nodes) if isinstance(item, Cases) and item.count.text == node.name
+    }
+    found, most = places(fmt), []
+    for relation in fmt.relations:
+        place = found.get(relation.left.text)
+        of = getattr(place.item, "type", None) if place is not None and place.rows is None else None
+        total = relation.right.constant
+        if (
+            relation.kind == "sum"
+            and relation.operator == "<="
+            and total is not None
+            and place is not None
+            and isinstance(place.item, Scalar)
+            and place.path[-1:] in {(name,) for name in counted}
+            and isinstance(of, IntType)
+            and (of.lo.constant or 0) > 0
+        ):
+            most.append(total // (of.lo.constant or 1))
+    if not most:
+        return node
+    known.add(node.name)
+    return replace(node, type=replace(node.type, hi=expr(min(most))))
 
 
 def _is_natural(of: IntType) -> bool:
@@ -158,7 +222,7 @@ def _permuted(node: Array, assumed: frozenset[str], known: set[str], lowest: Map
     low = of.lo.constant if isinstance(of, IntType) else None
     if "parents" in node.traits and node.name in assumed and low in (0, 1):
         known |= {node.name} & lowest.keys()
-        low = low if node.name in lowest else 1
+        low = low if node.name in lowest or root_marked(node, low) else 1
         last = node.length if low == 0 else expr(node.length.text.removesuffix("-1"))
         return replace(node, type=IntType(expr(low), last))
     if "permutation" not in node.traits or node.name not in assumed or low not in (0, 1):

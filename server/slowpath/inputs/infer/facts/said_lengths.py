@@ -14,6 +14,7 @@ from slowpath.model.format import Evidence, WordType
 from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
+from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.sentence import Sentence
 from slowpath.statement.sentences.statement import Statement
 
@@ -26,6 +27,7 @@ _LENGTH = re.compile(
     rf"\b(?:string|word|number|integer|sequence)s? (?:of|with) (?:exactly )?({_COUNT}) (?:\w+ ){{0,3}}"
     r"(?:characters|letters|symbols|digits)\b"
 )
+_OF_LENGTH = r"\blength (?:of )?(?:exactly |is |equal to )?(?:{})\b"
 _LETTERS = re.compile(
     rf"(?:\b(?:contains?|has|is|there are)|,) (?:exactly )?(?!a )({_COUNT}) (?:\w+ ){{0,3}}"
     r"(?:characters|letters|symbols)\b",
@@ -76,6 +78,9 @@ def length_evidence(knowledge: Knowledge, name: str, length: str, visible: Calla
     for sentence in knowledge.statement.sentences:
         if any(_over(said, visible) == length for said in _named_in(sentence, knowledge, name)):
             return sentence.ground(name, fact)
+    for sentence in knowledge.statement.sentences:
+        if rank(sentence) == 0 and length.isdigit() and re.search(_OF_LENGTH.format(length), sentence.text):
+            return sentence.ground(name, fact)
     return Evidence(name, fact, "samples", "", 0, 0.8)
 
 
@@ -95,7 +100,7 @@ def constant_length(statement: Statement, site: Site, name: str = "") -> str | N
     number = "|".join(
         [str(site.longest), *(word for word, value in WORDS.items() if value == site.longest and len(word) > 2)]
     )
-    length = rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b"
+    length = _OF_LENGTH.format(number)
     letters = rf"\b(?:{number}) (?:\w+ ){{0,2}}(?:characters|letters|digits|symbols|columns)\b"
     if is_character(statement, site, name):
         return "1"

@@ -25,13 +25,16 @@ _BARE = re.compile(r"[\w!#%&,/:;<=>@~-]+")
 
 def choose_words(
     knowledge: Knowledge, name: str, site: Site, alone: bool, compared: Collection[str]
-) -> tuple[WordType, Evidence] | None:
-    """What the string called `name` may be, with the ground; `alone` says that it is the only one of the input,
+) -> tuple[WordType, list[Evidence]] | None:
+    """What the string called `name` may be, with the grounds; `alone` says that it is the only one of the input,
     `compared` are the words that the program looks for."""
     return _said(knowledge, name, site, alone) or _quoted(knowledge, name, site.values, compared)
 
 
-def _said(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple[WordType, Evidence] | None:
+def _said(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple[WordType, list[Evidence]] | None:
+    """What is said of the string first, with all sentences that say so."""
+    said: tuple[WordType, str] | None = None
+    grounds: list[Evidence] = []
     for sentence in knowledge.statement.sentences:
         for choice in choices_in(sentence):
             is_meant = _is_meant(choice, name, knowledge, (alone and bool(site.visits)) or _tells(choice, site))
@@ -40,13 +43,14 @@ def _said(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple[Wor
                 letters = _in_one_case(choice.alphabet, site)
                 of = words_alone(choice.words) or WordType(expr(lengths[0]), expr(lengths[-1]), letters)
                 listed = ", ".join(sorted(choice.words)) or f"the letters {choice.alphabet}"
-                return of, sentence.ground(name, f"{name} is one of {listed}")
-    return None
+                said = said or (of, f"{name} is one of {listed}")
+                grounds += [sentence.ground(name, said[1])] if of == said[0] else []
+    return (said[0], grounds) if said is not None else None
 
 
 def _quoted(
     knowledge: Knowledge, name: str, seen: Collection[str], compared: Collection[str]
-) -> tuple[WordType, Evidence] | None:
+) -> tuple[WordType, list[Evidence]] | None:
     if not seen or len(seen) > _MOST:
         return None
     classes = set(map(_class, seen))
@@ -56,7 +60,7 @@ def _quoted(
             continue
         words = frozenset(word for word in listed if _class(word) in classes)
         if set(seen) <= words and 1 < len(words) <= _MOST and (of := _type(words)) is not None:
-            return of, sentence.ground(name, f"{name} is one of {', '.join(sorted(words))}")
+            return of, [sentence.ground(name, f"{name} is one of {', '.join(sorted(words))}")]
     return None
 
 

@@ -79,7 +79,7 @@ class WordTyper:
             and (getattr(leaf, "kind", "") not in ("char", "digit") or told[0].length_hi.constant == 1)
             and not may_be_longer(self.knowledge, name, site, self.visible, self.roles.strings <= 1, told[0])
         ):
-            self.evidence.append(told[1])
+            self.evidence += told[1]
             return told[0]
         if getattr(leaf, "kind", "") in ("char", "digit") or is_character(self.knowledge.statement, site, name):
             found = Bounds("1", "1")

@@ -31,8 +31,8 @@ class Use:
     that it is an index into, and the least index. `sizes` are the variables up to which its own places are
     visited, outermost first ("" unknown). `taken_apart` says that the text may hold blanks, `bounds_loop` that a
     loop runs up to it, `positive` that something is divided by it or a loop goes on by it, `after` are the
-    variables from which loops go up to it, `allocates` says that lists are made as long as it. All names are the
-    program's own.
+    variables from which loops go up to it, `allocates` says that lists are made as long as it, `gathers` that the
+    number of the turn is put into a list at it (`children[p[i]].push_back(i)`). All names are the program's own.
     """
 
     letters: frozenset[str] = frozenset()
@@ -46,6 +46,7 @@ class Use:
     positive: bool = False
     after: tuple[str, ...] = ()
     allocates: bool = False
+    gathers: bool = False
 
 
 NO_USE = Use()

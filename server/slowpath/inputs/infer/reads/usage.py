@@ -31,6 +31,7 @@ from slowpath.source.cpp.values import descendants, text_of
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _SHIFTED = re.compile(r"([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?")
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
+_PUTS = ("push_back", "emplace_back", "push", "insert", "append", "add")
 _CLASSES = {
     "islower": string.ascii_lowercase,
     "isupper": string.ascii_uppercase,
@@ -56,7 +57,7 @@ class Seen:
     """What was seen of one name. `visited` maps a dimension to the names of the variables that bound it, with the
     first index; `after` are the variables from which loops go up to it; `allocates` says that lists are made as long as
     it; `keys` are the characters that a table is indexed by; `indexes` are (list, what is added to the name
-    in the index)."""
+    in the index); `gathers` says that loop variables are put into lists at it."""
 
     letters: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
@@ -70,6 +71,7 @@ class Seen:
     indexes: list[tuple[str, int]] = field(default_factory=list)
     after: set[str] = field(default_factory=set)
     allocates: bool = False
+    gathers: bool = False
 
 
 class Usage:
@@ -128,6 +130,7 @@ class Usage:
             any(seen.positive for seen in found),
             tuple(sorted(own.after)),
             any(seen.allocates for seen in found),
+            any(seen.gathers for seen in found),
         )
 
     def _places(self, name: str, indexes: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
@@ -326,6 +329,8 @@ class Usage:
             if function is not None and function.type in ("field_expression", "attribute")
             else None
         )
+        if called in _PUTS and owner is not None and len(given) == 1 and text_of(given[0]) in inside:
+            self._gathered(owner)
         about = base_name(owner) if owner is not None else first
         if called in _CLASSES and about:
             self._letters(about, _CLASSES[called])
@@ -338,6 +343,12 @@ class Usage:
             self._letters(base_name(owner), literal_text(given[0]))
 
     _on_call = _on_call_expression
+
+    def _gathered(self, owner: Node) -> None:
+        """`children[p[i]].push_back(i)`: what the list stands at."""
+        index = owner.child_by_field_name("indices") or owner.child_by_field_name("subscript")
+        name = shifted_name(index)[0] or shifted_name(index.named_children[0])[0] if index is not None else ""
+        self._note(name).gathers = True
 
     def _compared(self, node: Node, other: Node, operator: str) -> None:
         """Notes what `node operator other` says of the name that `node` is."""

@@ -8,7 +8,15 @@ from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.items import Token
 from slowpath.inputs.infer.reads.python.loops import KINDS, Looping
-from slowpath.inputs.infer.reads.python.names import LINE_READERS, bare_name, body_of, hint_of, line_of, words_of_kind
+from slowpath.inputs.infer.reads.python.names import (
+    LINE_READERS,
+    bare_name,
+    body_of,
+    hint_of,
+    line_of,
+    takes_part,
+    words_of_kind,
+)
 from slowpath.inputs.infer.reads.python.values import (
     Callable,
     Container,
@@ -133,25 +141,14 @@ class Calling(Looping):
         yields = [child for child in descendants(node, "yield") if child.named_children]
         if not yields or not re.search(r"stdin|input|open\(0", text_of(node)):
             return None
-        body = text_of(node)
-        kind = "int" if re.search(r"\bint\b", body) else "float" if re.search(r"\bfloat\b", body) else "word"
-        return Stream("split" not in body, kind)
+        kind = next((kind for kind in ("int", "float") if re.search(rf"\b{kind}\b", text_of(node))), "word")
+        return Stream("split" not in text_of(node), kind)
 
     def constructed(self, node: object, given: list[Node], hint: str) -> object:
         """`Solver()`: what its `__init__` reads."""
-        initialiser = (
-            next(
-                (
-                    child
-                    for child in descendants(node, "function_definition")
-                    if text_of(child.child_by_field_name("name")) == "__init__"
-                ),
-                None,
-            )
-            if isinstance(node, Node)
-            else None
-        )
-        if initialiser is not None:
+        functions = descendants(node, "function_definition") if isinstance(node, Node) else ()
+        named = (one for one in functions if text_of(one.child_by_field_name("name")) == "__init__")
+        if (initialiser := next(named, None)) is not None:
             self.reading.add("__init__")
             self.call(Callable(initialiser), given, hint, line_of(initialiser))
         return None
@@ -297,7 +294,7 @@ class Calling(Looping):
     def converted(self, given: list[Node], hint: str, kind: str) -> object:
         """`int(...)` of a line, of a token, of an element."""
         value = self.value(given[0], hint) if given else None
-        if isinstance(value, Line) and value.mode == "raw":
+        if isinstance(value, Line) and value.mode == "raw" and not takes_part(given[0]):
             if hint != "x" or not self.names.get(value.key):
                 value.key = self.key(hint)
             value.mode, value.kind = "one", kind
@@ -309,12 +306,9 @@ class Calling(Looping):
             if self.names.get(value.text):
                 self.kinds[value.text] = kind
             return value
-        if isinstance(value, Words | Slice):
-            return value
-        return None
+        return value if isinstance(value, Words | Slice) else None
 
-    def call_eval(self, given: list[Node], hint: str) -> object:
-        return self.converted(given, hint, "int")
+    call_eval = call_int
 
     def call_map(self, given: list[Node], hint: str) -> object:
         if len(given) < 2:
@@ -390,8 +384,7 @@ class Calling(Looping):
             value = self.value(inner.named_children[0], hint) if inner is not None and inner.named_children else None
             return self.table(value, int(repeated.group(2)), None)
         if len(given) == 1 and given[0].type == "list_splat":
-            value = self.value(given[0], hint)
-            return self.transposed(value)
+            return self.transposed(self.value(given[0], hint))
         value = self.value(given[0], hint) if given else None
         for other in given[1:]:
             self.value(other, hint)

@@ -91,6 +91,16 @@ def indexed_by_digit(root: Node, name: str) -> bool:
     return bool(re.search(rf"\b{found}\[\d\]|,[^\n=()]*=\s*{found}[ \t]*(?:$|#|;)", text_of(root), re.M))
 
 
+_WHOLE = (":", ":-1", "::-1")
+"""Slices that take a line as it is, without its end, or from behind."""
+
+
+def takes_part(node: Node) -> bool:
+    """Whether an expression is a part of a word between two places, such as some of its digits: `s[i-3:i]`."""
+    index = node.child_by_field_name("subscript")
+    return index is not None and index.type == "slice" and text_of(index).replace(" ", "") not in _WHOLE
+
+
 def leaves_loop(node: Node, in_loop: bool, in_function: bool) -> bool:
     """Whether a statement leaves the loop that reads: `break`, `exit()`, or a `return` from the loop itself."""
     if node.type == "break_statement":

@@ -34,7 +34,9 @@ _ONE = re.compile(
     re.I,
 )
 _COUNT = re.compile(r"((?:\d ?\*? ?)?\b[A-Za-z]\d?\b(?: ?[+*] ?[A-Za-z0-9]+\b)*) (?=\w{3,}s\b)")
-_GENERIC = frozenset({"number", "integer", "value", "element", "item", "entry", "input", "array", "given", "sequence"})
+_GENERIC = frozenset(
+    {"number", "integer", "value", "element", "item", "entry", "input", "array", "given", "sequence", "the", "these"}
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def distinct_together(gathered: Gathered) -> None:
     for sentence in gathered.sentences if len(candidates) > 1 else ():
         if (
             sentence.section in ("output", "examples", "scoring")
-            or spoken(sentence.text, "asked", "conditional", "chosen", "apart")
+            or spoken(sentence.text, "conditional")
             or tuple_that_differs(sentence.text)
         ):
             continue
@@ -77,7 +79,9 @@ def _meant(sentence: Sentence, candidates: list[_Candidate], knowledge: Knowledg
     made = []
     for pattern in ways_of("distinct together"):
         for match in pattern.finditer(sentence.text):
-            subject = match.group(1)
+            if spoken(sentence.text[: match.end()], "asked", "chosen", "apart"):
+                continue
+            subject = match.group(1).rpartition(" that ")[2]  # "it is guaranteed that the 2n numbers"
             chosen = _named(subject, candidates, knowledge)
             # A single list that is named, or some value with a subscript, is spoken of alone.
             if not chosen and not re.search(r"\b[A-Za-z]_\w", subject):
