@@ -13,6 +13,7 @@ from slowpath.engine.phases.baseline import DEAR
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.campaign import (
+    NONE_ENDED,
     BaselineMeasured,
     Budget,
     ContrastMined,
@@ -182,6 +183,17 @@ def test_without_samples_ratios_refer_to_an_input_that_is_not_slow_itself(fake_e
     view = view_of(Campaign(fake_executor(fmt, hits, 2)).run(spec_of(Budget(executions=80), format=fmt, samples=())))
     assert view.baseline is not None and view.baseline.cost.count < DEAR
     assert view.slow_inputs[0].ratio > 10
+
+
+@pytest.mark.parametrize(("busy", "words"), [(1.0, "takes over"), (0.01, "waits, and didn't end within")])
+def test_without_samples_a_program_that_answers_nothing_may_never_end_and_that_is_said(campaign, busy, words):
+    run = campaign.executor.run
+    campaign.executor.run = lambda data, limits, **more: replace(
+        run(data, limits, **more), verdict=Verdict.TIME_LIMIT, cut=True, cpu_ns=int(busy * 6e9), wall_ns=int(6e9)
+    )
+    events = campaign.run(spec_of(Budget(executions=8), samples=()))
+    (warned,) = (e for e in events if isinstance(e, Warned) and e.code == NONE_ENDED)
+    assert words in warned.message and "it may never end" in warned.message
 
 
 def test_an_input_that_the_clean_build_fails_on_is_never_shown(campaign, fake_executor):

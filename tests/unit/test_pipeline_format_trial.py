@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from quicksort_campaign import spec_of
 
 from slowpath.inputs.text_form.text import from_text
+from slowpath.model.campaign import Budget
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline.format_trial import MOST_UNENDED, _failing
+from slowpath.pipeline.format_trial import FEW, LIMITS, MOST_UNENDED, _failing, doubts_by_running
 
 FORMAT = from_text("n: int 1..9\na: int[n] 1..9\n")
 SAMPLE = b"2\n1 1\n"
@@ -15,8 +19,9 @@ SAMPLE = b"2\n1 1\n"
 class Executor:
     """Gives every run the same verdict, but the samples theirs."""
 
-    def __init__(self, usual: Verdict, samples: Verdict) -> None:
+    def __init__(self, usual: Verdict, samples: Verdict, wall_s: float = 1.0) -> None:
         self.usual, self.samples = usual, samples
+        self.wall_ns = int(wall_s * 1e9)
         self.runs = 0
 
     def run(self, data: bytes, _limits: object) -> Executor:
@@ -42,6 +47,18 @@ def test_a_program_that_does_not_end_is_run_few_times():
     executor = Executor(Verdict.TIME_LIMIT, Verdict.OK)
     list(_failing(FORMAT, [SAMPLE], executor))
     assert executor.runs == 1 + MOST_UNENDED
+
+
+def test_a_program_that_waits_is_run_fewer_times():
+    executor = Executor(Verdict.TIME_LIMIT, Verdict.OK, wall_s=LIMITS.wall_s)
+    assert len(list(_failing(FORMAT, [SAMPLE], executor))) == 1
+    assert executor.runs == 1 + FEW
+
+
+def test_a_program_that_does_not_end_is_not_watched_while_it_reads():
+    executor = Executor(Verdict.TIME_LIMIT, Verdict.OK)
+    (doubt,) = doubts_by_running(replace(spec_of(Budget(executions=1)), format=FORMAT, samples=()), executor)
+    assert doubt.kind == "failing" and executor.runs == MOST_UNENDED
 
 
 def test_a_program_that_fails_on_a_sample_says_nothing_of_the_format():

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from slowpath import pipeline
-from slowpath.model.campaign import BaselineMeasured
+from slowpath.model.campaign import NONE_ENDED, BaselineMeasured, Warned
 from slowpath.model.campaign_view import CampaignView
 from slowpath.model.cost import Cost
 from slowpath.model.growth import Growth, LineGrowth
@@ -75,6 +75,11 @@ def test_nothing_beyond_the_baseline_is_told_beside_what_it_is():
         "No slow input was found. Nothing tried costs more than sample 1 (2 ms) (40.3k runs, 1 shape).",
     )
     assert said(slow_inputs=(), executions=12)[1].endswith("That is few: give it more time.")
+
+
+def test_that_no_run_ended_is_told_instead_of_a_baseline():
+    unended = Warned(NONE_ENDED, "The program takes over 1 s on every input: it may never end.", "")
+    assert said(slow_inputs=(), warnings=(unended,))[1] == f"No slow input was found. {unended.message}"
 
 
 @pytest.mark.parametrize("state", ["preparing", "running", "paused", "failed"])

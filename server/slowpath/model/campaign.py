@@ -266,6 +266,8 @@ class Resumed:
 FINISHED, STOPPED, FAILED = "finished", "stopped", "failed"
 ENDED = (FINISHED, STOPPED, FAILED)
 """How a search ends: its budget is spent, the user stopped it, or it failed. Such is the last state of a view."""
+NONE_ENDED = "none-ended"
+"""The code of the warning that no run has ended, however small its input."""
 
 
 @dataclass(frozen=True)

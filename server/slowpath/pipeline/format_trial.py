@@ -25,7 +25,9 @@ LARGEST_SAMPLE = 20_000
 FEW = 2
 """So many failing inputs, at least, speak against the format; one may be an odd one."""
 MOST_UNENDED = 3
-"""After so many that don't end no further one is run: each takes a second."""
+"""After so many that don't end no further one is run: each takes a second, or several where
+it waits: of those that do a few are enough."""
+UNENDED = "doesn't end within a second"
 READING_S = 1.0
 """CPU seconds in which the program is watched while it reads."""
 _FAILING = (Verdict.RUNTIME_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
@@ -52,7 +54,10 @@ def doubts_by_running(
 
     Where the format is known not to say all, `allowed` tells which of them are valid: failing on others is no evidence.
     """
-    return (*_failing(spec.format, _samples(spec), executor, allowed), *doubts_by_reading(spec, executor, allowed))
+    failing = tuple(_failing(spec.format, _samples(spec), executor, allowed))
+    if any(UNENDED in doubt.text for doubt in failing):
+        return failing  # Watched while it reads, it takes as long, and shows no more.
+    return (*failing, *doubts_by_reading(spec, executor, allowed))
 
 
 def _samples(spec: CampaignSpec | BreakSpec) -> list[bytes]:
@@ -76,15 +81,19 @@ def _failing(
     if any(executor.run(data, LIMITS).verdict in _FAILING for data in samples):
         return
     verdicts: dict[bytes, Verdict] = {}
+    unended_s = 0.0
     for data in made:
-        verdicts[data] = executor.run(data, LIMITS).verdict
-        if [*verdicts.values()].count(Verdict.TIME_LIMIT) == MOST_UNENDED:
+        execution = executor.run(data, LIMITS)
+        verdicts[data] = execution.verdict
+        unended_s += execution.wall_ns / 1e9 if execution.verdict is Verdict.TIME_LIMIT else 0
+        unended = [*verdicts.values()].count(Verdict.TIME_LIMIT)
+        if unended == MOST_UNENDED or (unended >= FEW and unended_s > LIMITS.wall_s):
             break
     failed = [data for data in verdicts if verdicts[data] in _FAILING]
     if len(failed) < FEW:
         return
     is_cut = any(verdicts[data] is Verdict.TIME_LIMIT for data in failed)
-    how = "doesn't end within a second" if is_cut else f"fails ({verdicts[failed[0]].value})"
+    how = UNENDED if is_cut else f"fails ({verdicts[failed[0]].value})"
     no_sample = ", and on no sample" if samples else ""
     where = _what_they_share(fmt, [made[data] for data in failed], [made[one] for one in verdicts if one not in failed])
     share = f"on {len(failed)} of {len(verdicts)} small inputs of the format"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slowpath.analysis.failures import hint_of
-from slowpath.model.campaign import FINISHED, STOPPED
+from slowpath.model.campaign import FINISHED, NONE_ENDED, STOPPED
 from slowpath.model.campaign_view import CampaignView
 from slowpath.model.figures import human_bytes, human_count, human_seconds, human_times, of_limit
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEAR, LOGARITHMIC, Growth
@@ -133,6 +133,9 @@ def _nothing(view: CampaignView) -> str:
     if doubtful:
         them = "One that may be invalid stands" if doubtful == 1 else f"{doubtful} that may be invalid stand"
         return f"No slow input that is surely valid was found{_grounds(view)}. {them} below."
+    unended = next((warned.message for warned in view.warnings if warned.code == NONE_ENDED), "")
+    if unended:
+        return f"No slow input was found. {unended}"
     baseline = view.baseline
     beside = (
         "the usual input"

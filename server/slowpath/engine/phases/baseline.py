@@ -14,12 +14,14 @@ from slowpath.engine.confirming import confirm_limits
 from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import Site, Space
 from slowpath.inputs.filling.generate import CannotGenerate
-from slowpath.model.campaign import BaselineMeasured, CampaignEvent, SlowInputFound, Warned
+from slowpath.model.campaign import NONE_ENDED, BaselineMeasured, CampaignEvent, SlowInputFound, Warned
 from slowpath.model.cost import Cost
 
 BASELINE_RUNS = 3
 DEAR = 300_000_000
 """Counts of a run, some 0.2 s, from which on it isn't what a program takes every day."""
+WAITING = 0.5
+"""A run that is cut has waited where it computed for less of its time than that, and for less of what it may take."""
 MOST_S = 1.0
 """CPU seconds after which a run is cut: dear it is by then, where not every run takes as long."""
 
@@ -78,13 +80,36 @@ def without_samples(state: SearchState, space: Space) -> Iterator[CampaignEvent]
         outcome = _first_run(state, space, sites)
         if outcome is not None and (cheapest is None or outcome.count < cheapest.count):
             cheapest = outcome
+        if outcome is not None and _waits(outcome):
+            break  # A smaller input isn't waited for any less.
         if state.is_over or (cheapest is not None and cheapest.count < DEAR):
             break
     # What never ended isn't usual: beside it nothing else would be slow.
     if cheapest is not None and not cheapest.execution.cut:
         measure_baseline(state, cheapest, from_samples=False)
         retell(state)
+    elif cheapest is not None:
+        state.runner.tell(_none_ended(cheapest))
     yield from state.runner.drain()
+
+
+def _waits(outcome: Outcome) -> bool:
+    """Whether the run was cut while it waited: a busy machine lets one that computes have less time, too, but not of
+    what it may take."""
+    spent_ns = outcome.execution.cpu_ns
+    most_ns = min(outcome.execution.wall_ns, outcome.cap_s * 1e9)
+    return outcome.execution.cut and spent_ns < WAITING * most_ns
+
+
+def _none_ended(outcome: Outcome) -> Warned:
+    """That neither a random input nor the smallest that was tried was answered: the program may never end."""
+    wall_s, size = outcome.execution.wall_ns / 1e9, len(outcome.candidate.data)
+    spent = f"waits, and didn't end within {wall_s:.2g} s" if _waits(outcome) else f"takes over {outcome.cap_s:g} s"
+    return Warned(
+        NONE_ENDED,
+        f"The program {spent} on every input that was tried, one of {size:,} bytes too: it may never end.",
+        "Run it on a small input of your own; put samples beside it (1.in and 1.out).",
+    )
 
 
 def retell(state: SearchState) -> None:
