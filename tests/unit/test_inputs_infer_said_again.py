@@ -148,3 +148,10 @@ def test_a_number_of_test_cases_of_which_nothing_is_said_stays_open():
 def test_a_sample_that_contradicts_what_the_input_section_says_stays_a_doubt():
     said = f"{N}The second line has $a_1, \\dots, a_n$ ($1 \\le a_i \\le n$, $a_i \\ne i$)."
     assert [doubt.kind for doubt in reported(said, LIST, "2\n1 1\n").doubts] == ["samples"]
+
+
+def test_items_of_a_list_of_what_is_read_count_where_there_are_no_headings():
+    story = "Your program must read the following numbers:\n\n- n, where 1 <= n <= 100.\n\nPrint its square.\n"
+    problem = Problem("p", "plain", Path("."), story, samples=(Sample("1", b"3\n"),))
+    report = infer(problem, Solution(Path("p.cpp"), "cpp", f"{HEAD}{ONE}}}".encode()))
+    assert report.text.strip() == "n: int 1..100"

@@ -12,7 +12,11 @@ from slowpath.statement.sentences.sentence import Sentence
 
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b)")
 _LEADS = re.compile(r":\s*$")
-_OF_INPUT = re.compile(r"\b(?:inputs?|given|guarantee\w*|promise\w*|test|tests|cases?|lines?)\b", re.I)
+_OF_INPUT = re.compile(
+    r"\b(?:inputs?|given|guarantee\w*|promise\w*|tests?|cases?|lines?|reads?|receives?|contains?|consists?|integers?|"
+    r"numbers|constraints?|limits?|bounds?)\b",
+    re.I,
+)
 _STORY, _ASKED = "", "output"
 """Items get the section of what a program has to print."""
 
