@@ -29,6 +29,8 @@ DOCUMENTED = (ROOT / "docs" / "format.md").read_text("utf-8")
 COLOURED = (ROOT / "extension" / "language" / "slowpath-format.tmLanguage.json").read_text("utf-8")
 WORDS = 'n: int 1..9\nrows[n]: u: word 1..2 of "ab"; v: word 1..2 of "ab"\n'
 EDGES = "n: int 2..6; m: int 1..9\nrows[m]: u: int 1..n; v: int 1..n\n"
+WALK = EDGES + "k: int 1..6\np: int[k] 1..n\n"
+ONE_WAY = WALK.replace("rows[m]", "rows[m] graph(u, v; n) directed")
 GRID = 'h: int 2..5; w: int 2..5\ng: word[h][w] 1..1 of ".#SE" joined\nwhere one g == "S"\nwhere one g == "E"\n'
 SPANS = "n: int 1..6\nrows[n]: l: int 1..30; r: int l..30\n"
 RECTANGLES = "n: int 1..6\nrows[n]: x1: int 0..12; y1: int 0..9; x2: int 0..12; y2: int 0..9\n"
@@ -88,6 +90,8 @@ FORMATS = [
     "n: int 2..9\np: int[n] 2..97\nwhere prime p\n",
     'n: int 2..6\nd: int[n][n] 0..9\ng: word[n][n] 1..1 of "#." joined\nwhere symmetric d\nwhere diagonal d == 0\n'
     'where offdiagonal d >= 1\nwhere border g == "#"\n',
+    WALK + "where walk p along u, v\n",
+    ONE_WAY + "where walk p along u, v\n",
     RECTANGLES + "where disjoint x1, x2, y1, y2\n",
     RECTANGLES + "where x1 < x2\nwhere y1 < y2\nwhere disjoint x1, x2, y1, y2 touching\n",
 ]
@@ -139,6 +143,8 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
         (FORMATS[20], b"1 3 1 3\n.#.\n", "there is no such way"),
         (FORMATS[21], b"3 2\n2 1\n3 2\n", "no way leads from 1 to 3"),
         (FORMATS[26], b"3\n1 1\n2 1\n", "isn't a tree on 3 vertices"),
+        (WALK + "where walk p along u, v\n", b"3 2\n2 1\n3 2\n2\n1 3\n", "no edge leads from 1 to 3"),
+        (ONE_WAY + "where walk p along u, v\n", b"3 2\n2 1\n3 2\n2\n1 2\n", "no edge leads from 1 to 2"),
         (FORMATS[27], b"2 2\n0 1\n1 0\n", "the graph isn't simple"),
         (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
         (QUERIES + 'where includes qs "2"\n', b"1\n1 5 2\n", "none of qs is of kind 2"),
@@ -160,6 +166,7 @@ def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:
         (FORMATS[13], b"2\n3 5\n1 3\n"),
         (FORMATS[19], b"2 3\nS#E\n...\n"),
         (FORMATS[22], b"3 2 2\n2 1\n3 1\n"),
+        (WALK + "where walk p along u, v\n", b"3 2\n2 1\n3 2\n4\n1 2 1 2\n"),
         (TIMES + "where sorted h, m\n", b"3\n5 1 9\n0 2 4\n0 2 4\n"),
     ],
 )
@@ -185,6 +192,8 @@ def test_takes_what_is_right(text: str, data: bytes) -> None:
         (GRID + 'where path g from "S" to "E" avoiding "S"\n', "the walls are some"),
         (NAMES + 'where path names from "a" to "b" avoiding "c"\n', "no grid"),
         (EDGES + "where path u from 1 to n\n", "no grid"),
+        (WALK + "where walk u along p, v\n", "no array of integers"),
+        (WALK + "where walk p along u\n", "two integer fields"),
         (WORDS + "where sorted u\n", "rows are sorted by integers"),
         (EDGES + "where sorted u, n\n", "no single field of the same rows"),
         ("n: int 1..9\na: int[n] 1..9\nb: int[n] 1..9\nwhere sum a*b <= n\n", "can only be bounded above by a number"),
@@ -219,6 +228,8 @@ def test_refuses_what_has_no_sense(text: str, message: str) -> None:
         (FORMATS[21], b"3 2\n1 2\n2 3\n", b"3 2\n2 1\n3 2\n"),
         (FORMATS[22], b"3 2 2\n2 1\n3 1\n", b"3 2 2\n1 1\n3 3\n"),
         (FORMATS[26], b"3\n1 1\n2 3\n", b"3\n1 1\n2 1\n"),
+        (WALK + "where walk p along u, v\n", b"3 2\n2 1\n3 2\n3\n1 2 3\n", b"3 2\n2 1\n3 2\n3\n1 3 2\n"),
+        (ONE_WAY + "where walk p along u, v\n", b"3 2\n2 1\n3 2\n2\n2 1\n", b"3 2\n2 1\n3 2\n2\n1 2\n"),
         (TIMES + "where sorted h, m\n", b"3\n5 1 9\n0 2 4\n0 2 4\n", b"2\n1 2 5\n0 2 4\n"),
         (TIMES + "where sorted d, h, m\n", b"3\n1 2 9\n1 3 4\n2 0 0\n", b"3\n1 2 9\n1 3 4\n1 2 10\n"),
         (
@@ -245,6 +256,8 @@ def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> N
         "n: int 50000..50000\nrows[n]: l: int 1..10^9; r: int l..10^9\nwhere disjoint l, r\n",
         "n: int 100000..100000; k: int 1000..1000\na: int[n] 1..10^9\nwhere different a == k\n",
         "n: int 50000..50000; k: int 10^6..10^6\nrows[n]: x: int 0..1000; y: int 1..1000\nwhere sum x*y == k\n",
+        "n: int 50000..50000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\np: int[n] 1..n\n"
+        "where walk p along u, v\n",
         'n: int 300..300\ng: word[n][n] 1..1 of ".#" joined\nwhere path g from [0][0] to [n-1][n-1] avoiding "#"\n'
         'where g[0][0] == "."\nwhere g[n-1][n-1] == "."\n',
         'n: int 300..300\ng: word[n][n] 1..1 of ".#SE" joined\nwhere one g == "E"\n'

@@ -257,6 +257,7 @@ _WORDINGS = {
     "path": "path {left} from {letters[0]} to {letters[1]} avoiding {rest}",
     "cell path": "path {left} from [{0}][{1}] to [{2}][{3}] avoiding {bound}",
     "graph path": "path {left}, {bound} from {0} to {1}",
+    "walk": "walk {left} along {bound}, {0}",
 }
 """How kinds of `Relation` are written that aren't `kind left operator bound`."""
 

@@ -38,6 +38,7 @@ One line of text per line of input (or block of like lines), then the relations.
               | "path" NAME "from" end "to" end "avoiding" STRING   a way through a grid; an end is a STRING or a cell
               | { trait } ( "tree" | "graph" ) NAME "," NAME "on" expression   edges whose ends stand in two lists
               | "path" NAME "," NAME "from" expression "to" expression   a way along edges
+              | "walk" NAME "along" NAME "," NAME          an array that goes along edges
               | "check" STRING ":" indented Python             the body of a function of the variables
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
               | "prime" NAME                                   every value is a prime

@@ -37,6 +37,7 @@ _COMPARES = re.compile(r"[<>]|!=")
 _EXPLAINED = re.compile(r",? (?:meaning|denoting|indicating|signifying|which means) that .*")
 """What values stand for: "two different integers a and b, meaning that a can be bought for b"."""
 _GUARANTEED = re.compile(r"\b(?:guaranteed,? |assume )that\b", re.I)
+_FOR_ALL = re.compile(r"\bfor (?:all|each|every|any)\b[^,;.]{0,20}[<>=][^,;]*", re.I)
 _AND_THAT = re.compile(r",? and that |; ")
 _AND = re.compile(r",? and (?!-?\d)")
 _VERB = re.compile(r"\b(?:is|are|be|has|have|contains?|do|does|can|will|exists?|lies?|holds?)\b|n't\b|[<>=]")
@@ -102,7 +103,7 @@ def promises_in(text: str) -> int:
     """How many things a promise says: "that the corner is white and all cells are distinct" are two. What has no verb
     belongs to what follows ("x and y are distinct"), at the end to what stands before."""
     promised = _GUARANTEED.search(text)
-    parts = _AND_THAT.split(text[promised.end() :]) if promised is not None else []
+    parts = _AND_THAT.split(_FOR_ALL.sub("", text[promised.end() :])) if promised is not None else []
     return max(1, sum(max(1, sum(_VERB.search(part) is not None for part in _AND.split(said))) for said in parts))
 
 

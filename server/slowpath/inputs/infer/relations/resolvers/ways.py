@@ -10,7 +10,7 @@ from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Matrix, Relation, WordType
+from slowpath.model.format import Array, Matrix, Relation, WordType
 from slowpath.statement.sentences.sentence import in_quotes
 
 _WALL = (
@@ -34,6 +34,24 @@ def _graph_path(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     if len(graphs) == 1 and len(graphs[0].endpoints) == 2 and None not in ends and ends[0] != ends[1]:
         one, other = graphs[0].endpoints
         yield Relation("graph path", Expr(one), "", Expr(other), tuple(expr(str(end)) for end in ends))
+
+
+def _walk(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """A list of vertices of the only graph that goes along its edges: the one that is named, else the only one."""
+    graphs = [rows for rows in gathered.rows() if rows.structure in EDGES and len(rows.endpoints) == 2]
+    if len(graphs) != 1:
+        return
+    one, other = graphs[0].endpoints
+    vertices = {getattr(field.type, "hi", None) for field in graphs[0].fields if field.name in (one, other)}
+    lists = [
+        name
+        for name, place in gathered.places.items()
+        if isinstance(place.item, Array) and place.rows is None and getattr(place.item.type, "hi", None) in vertices
+    ]
+    said = claim.found.groupdict().get("name")
+    named = [name for name in lists if said and gathered.knowledge.same(said, name)]
+    if len(named or lists) == 1:
+        yield Relation("walk", Expr((named or lists)[0]), "", Expr(one), (Expr(other),))
 
 
 def _grid(gathered: Gathered) -> tuple[str, Matrix, str] | None:
@@ -92,4 +110,4 @@ def _spoken(letter: str, text: str) -> int:
     return found.start() if found is not None else len(text)
 
 
-RESOLVERS = {"graph path": _graph_path, "cell path": _cell_path, "path": _path}
+RESOLVERS = {"graph path": _graph_path, "walk": _walk, "cell path": _cell_path, "path": _path}
