@@ -101,13 +101,6 @@ def test_a_sentence_that_says_a_thing_again_rests_on_it_too() -> None:
             "where path u, v from 1 to n",
         ),
         (
-            f"{ROADS}Then a line with k (1 <= k <= 100) and one with p_1, ..., p_k (1 <= p_i <= n), the cities on a "
-            "trip. Consecutive cities on the trip are always connected by a road.",
-            f"{GRAPH}k = int(input())\np = list(map(int, input().split()))\n",
-            "3 2\n1 2\n2 3\n3\n1 2 1\n",
-            "where walk p along u, v",
-        ),
-        (
             MATCHES + "No two players meet each other more than once.",
             ROWS,
             "4 2\n2 1\n2 3\n",
@@ -157,7 +150,6 @@ def test_a_sentence_that_says_a_thing_again_rests_on_it_too() -> None:
         "letters",
         "corners",
         "vertices",
-        "walk",
         "pairs",
         "in a row",
         "two numbers of a row",

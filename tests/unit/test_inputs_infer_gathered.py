@@ -27,6 +27,7 @@ COLOURS = "for(int i=1;i<=n;i++){int c;cin>>c;g[c].push_back(i);}"
 def test_what_a_program_gathers_by_are_parents(reads, text):
     report = infer(Problem("p", "plain", Path(".")), Solution(Path("p.cpp"), "cpp", f"{HEAD}{reads}}}".encode()))
     assert report.text.splitlines()[1] == text
+    assert ("are parents" in str(report.evidence)) == text.endswith("parents")
 
 
 def test_samples_and_statements_say_more():
@@ -34,3 +35,9 @@ def test_samples_and_statements_say_more():
     problem = Problem("p", "plain", Path("."), samples=samples)
     report = infer(problem, Solution(Path("p.cpp"), "cpp", f"{HEAD}{SECOND}}}".encode()))
     assert "parents" not in report.text
+
+
+def test_lists_at_constants_are_no_trouble():
+    program = b"n = int(input())\ng = [[], []]\nfor i in range(n):\n    g[0].append(i)\nprint(g)\n"
+    report = infer(Problem("p", "plain", Path(".")), Solution(Path("p.py"), "python", program))
+    assert report.text.startswith("n: int")

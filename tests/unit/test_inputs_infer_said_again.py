@@ -17,6 +17,7 @@ WORD = "string s;cin>>s;"
 LETTERS = "string a,b;cin>>a>>b;"
 LIST = "int n;cin>>n;vector<long long>a(n);for(auto&x:a)cin>>x;"
 LISTS = "int n;cin>>n;vector<int>a(n),b(n);for(auto&x:a)cin>>x;for(auto&x:b)cin>>x;"
+WALK = "int n,m;cin>>n>>m;for(int i=0;i<m;i++){int u,v;cin>>u>>v;}int k;cin>>k;vector<int>p(k);for(auto&x:p)cin>>x;"
 CASES = "int t;cin>>t;while(t--){int n;cin>>n;}"
 N = "The first line contains $n$ ($1 \\le n \\le 100$). "
 LETTER = "The line has a string $S$ of at most 9 lowercase letters."
@@ -117,6 +118,18 @@ def reported(said: str, program: str, sample: str, story: str = "Story."):
             "2\n1 2\n3 4\n",
             "n: int 1..100\na: int[n] 1..1000 distinct\nb: int[n] 1..1000 distinct\nwhere distinct a, b",
         ),
+        # A walk in a graph that was read.
+        (
+            "Story.",
+            "The first line has $n$ and $m$ ($2 \\le n \\le 9$, $1 \\le m \\le 20$). Each of the next $m$ lines has "
+            "$u$ and $v$ ($1 \\le u, v \\le n$), two cities that are joined by a road. Then a line with "
+            "$k$ ($1 \\le k \\le 9$) and one with $p_1, \\dots, p_k$ ($1 \\le p_i \\le n$), a trip. Consecutive cities "
+            "of it are always joined by a road.",
+            WALK,
+            "3 2\n1 2\n2 3\n3\n1 2 1\n",
+            "n: int 2..9; m: int 1..20\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\nk: int 1..9\np: int[k] 1..n\n"
+            "where walk p along u, v",
+        ),
         # What a story says of something else, and a sample contradicts.
         (
             "Change some numbers so that there are at most two different integers written on the cards.",
@@ -155,3 +168,25 @@ def test_items_of_a_list_of_what_is_read_count_where_there_are_no_headings():
     problem = Problem("p", "plain", Path("."), story, samples=(Sample("1", b"3\n"),))
     report = infer(problem, Solution(Path("p.cpp"), "cpp", f"{HEAD}{ONE}}}".encode()))
     assert report.text.strip() == "n: int 1..100"
+
+
+@pytest.mark.parametrize(
+    ("said", "program", "sample"),
+    [
+        # A restriction isn't met by a word of one letter somewhere, nor by a comparison of the same names.
+        (f"{N}A line with $s$, a lowercase letter. $n \\ne 3$ or $n \\ne 4$ or so.", f"{ONE}{WORD}", "5\na\n"),
+        (
+            "A line with $a$ and $b$ ($1 \\le a \\le b \\le 9$). It is guaranteed that a way to make a of b exists.",
+            TWO,
+            "1 2\n",
+        ),
+        # A clause that restricts, though its verb ends it.
+        (
+            f"{N}The line has $a_1, \\dots, a_n$ ($1 \\le a_i \\le 9$), and the neighbours will differ.",
+            LIST,
+            "2\n1 2\n",
+        ),
+    ],
+)
+def test_what_looks_alike_stays_open(said, program, sample):
+    assert reported(said, program, sample).doubts

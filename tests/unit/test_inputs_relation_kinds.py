@@ -29,7 +29,7 @@ DOCUMENTED = (ROOT / "docs" / "format.md").read_text("utf-8")
 COLOURED = (ROOT / "extension" / "language" / "slowpath-format.tmLanguage.json").read_text("utf-8")
 WORDS = 'n: int 1..9\nrows[n]: u: word 1..2 of "ab"; v: word 1..2 of "ab"\n'
 EDGES = "n: int 2..6; m: int 1..9\nrows[m]: u: int 1..n; v: int 1..n\n"
-WALK = EDGES + "k: int 1..6\np: int[k] 1..n\n"
+WALK = EDGES + "k: int 0..6\np: int[k] 1..n\n"
 ONE_WAY = WALK.replace("rows[m]", "rows[m] graph(u, v; n) directed")
 GRID = 'h: int 2..5; w: int 2..5\ng: word[h][w] 1..1 of ".#SE" joined\nwhere one g == "S"\nwhere one g == "E"\n'
 SPANS = "n: int 1..6\nrows[n]: l: int 1..30; r: int l..30\n"

@@ -25,8 +25,8 @@ LARGEST_SAMPLE = 20_000
 FEW = 2
 """So many failing inputs, at least, speak against the format; one may be an odd one."""
 MOST_UNENDED = 3
-"""After so many that don't end no further one is run: each takes a second, or several where
-it waits: of those that do a few are enough."""
+"""After so many that don't end no further one is run: each takes a second. Where they wait each takes several: then a
+few are enough."""
 UNENDED = "doesn't end within a second"
 READING_S = 1.0
 """CPU seconds in which the program is watched while it reads."""

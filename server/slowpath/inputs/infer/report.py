@@ -172,7 +172,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     evidence = [*_read_evidence(items, proposal), *typer.evidence]
     misfits = [*knowledge.misfits, *typer.misfits, *_remarks(program, lowering)]
     fmt = _meant(nodes, edges, knowledge, typer, known.samples, evidence, misfits)
-    fmt, assumed = with_implied_types(fmt, typer.assumed, typer.lowest, evidence)
+    fmt, assumed = with_implied_types(fmt, typer.assumed, typer.lowest, typer.gathers, evidence)
     fmt, assumed = with_dealt_out(fmt, assumed, [parse(fmt, data) for _, data in known.small], evidence)
     evidence = [
         one for one in evidence if one.source != "assumed" or one.about in assumed or one.about not in typer.assumed

@@ -23,7 +23,7 @@ from slowpath.inputs.checktestdata.write_elements import sizes_stored, write_eac
 from slowpath.inputs.graphs import components
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.relation_kinds.rows import is_there, put_rows, read_fields, rows_in
+from slowpath.inputs.relation_kinds.rows import is_directed, is_there, joined, put_rows, read_fields, rows_in
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
@@ -339,16 +339,11 @@ def _ends_of(relation: Relation) -> list[str]:
 
 
 def _is_directed(fmt: InputFormat, relation: Relation) -> bool:
-    rows = places(fmt)[relation.left.text].rows
-    return isinstance(rows, Records) and bool(rows.traits & {"directed", "rooted"})
+    return is_directed(places(fmt)[relation.left.text])
 
 
 def _reachable(edges: Iterable[tuple[Any, ...]], begin: Any, directed: bool) -> set[Any]:
-    beside: dict[Any, list[Any]] = {}
-    for u, v in edges:
-        beside.setdefault(u, []).append(v)
-        if not directed:
-            beside.setdefault(v, []).append(u)
+    beside = joined(edges, directed)
     reached, waiting = {begin}, [begin]
     while waiting:
         for after in beside.get(waiting.pop(), ()):

@@ -186,5 +186,6 @@ class Layout:
 
 
 _MOST_STEPS = 200
+"""A rectangle of which more cuts leave something is given up."""
 _MOST_CUT = 24
 """More rectangles than this that overlap are a new drawing, not a changed one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,21 @@ def read_fields(reader: Reader, words: Words, most: int | None = None) -> list[s
         names.append(name.text)
         if not words.accept(",") or len(names) == most:
             return names
+
+
+def is_directed(place: Place) -> bool:
+    """Whether the rows of a field are edges that lead in one direction alone."""
+    return isinstance(place.rows, Records) and bool(place.rows.traits & {"directed", "rooted"})
+
+
+def joined(edges: Iterable[tuple[Any, ...]], directed: bool) -> dict[Any, list[Any]]:
+    """Where edges lead from each vertex that has some."""
+    beside: dict[Any, list[Any]] = {}
+    for u, v in edges:
+        beside.setdefault(u, []).append(v)
+        if not directed:
+            beside.setdefault(v, []).append(u)
+    return beside
 
 
 def _belongs(places: Mapping[str, Place], names: Sequence[str]) -> bool:

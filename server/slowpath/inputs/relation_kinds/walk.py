@@ -15,7 +15,7 @@ from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.checktestdata.write_elements import sizes_stored
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.relation_kinds.rows import DISTINCT, read_fields, rows_in
+from slowpath.inputs.relation_kinds.rows import DISTINCT, is_directed, joined, read_fields, rows_in
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_terms import rows_of
 from slowpath.inputs.sizes.size_values import SizeConstraint
@@ -60,8 +60,9 @@ class Walk(RelationKind):
         if name not in at.instance or not self.flaw(at.fmt, at.relation, at.scope):
             return
         item, old = places(at.fmt)[name].item, at.instance[name]
-        beside = {begin: sorted(ends) for begin, ends in _beside(at.fmt, at.relation, at.scope).items()}
-        is_once = isinstance(item, Array) and bool(item.traits & DISTINCT)
+        assert isinstance(item, Array)
+        beside = _within(_beside(at.fmt, at.relation, at.scope), item, at.scope)
+        is_once = bool(item.traits & DISTINCT)
         for _ in range(_TRIES if beside else 0):
             made = _walk(old.tolist(), beside, is_once, at.rng)
             if len(made) == len(old):
@@ -80,14 +81,14 @@ class Walk(RelationKind):
         if steps is None or edges is None or any(sizes_stored(known[name]) is None for name in (relation.left.text, u)):
             return False
         found, at, edge = scribe.fresh("found"), scribe.fresh("i"), scribe.fresh("j")
-        here, there = (f"{scribe.name(relation.left.text)}[{at}{shift}]" for shift in ("", "+1"))
+        here, there = (f"{scribe.name(relation.left.text)}[{at}{shift}]" for shift in ("-1", ""))
         one, other = (f"{scribe.name(name)}[{edge}]" for name in (u, v))
-        ways = [(one, other)] if _is_directed(known[u]) else [(one, other), (other, one)]
+        ways = [(one, other)] if is_directed(known[u]) else [(one, other), (other, one)]
         leads = " ".join(f"IF({begin}=={here} && {end}=={there}) SET({found}=1) END" for begin, end in ways)
         scribe.line(
-            f"REPI({at},{scribe.expression(steps.plus(-1), {})})",
+            f"REPI({at},{scribe.expression(steps, {})}) IF({at}>0)",
             f"SET({found}=0) REPI({edge},{scribe.expression(edges, {})}) {leads} END",
-            f"ASSERT({found}==1) END",
+            f"ASSERT({found}==1) END END",
         )
         return True
 
@@ -98,19 +99,23 @@ def _is_end(place: Place | None) -> bool:
     )
 
 
-def _is_directed(place: Place) -> bool:
-    return isinstance(place.rows, Records) and bool(place.rows.traits & {"directed", "rooted"})
-
-
 def _beside(fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> dict[int, set[int]]:
     """Where edges lead from each vertex that has some."""
-    made: dict[int, set[int]] = {}
     names = [relation.right.text, relation.others[0].text]
-    for u, v in rows_in(places(fmt), names, scope):
-        made.setdefault(u, set()).add(v)
-        if not _is_directed(places(fmt)[names[0]]):
-            made.setdefault(v, set()).add(u)
-    return made
+    edges = rows_in(places(fmt), names, scope)
+    return {begin: set(ends) for begin, ends in joined(edges, is_directed(places(fmt)[names[0]])).items()}
+
+
+def _within(beside: Mapping[int, set[int]], item: Array, scope: Mapping[str, Any]) -> dict[int, list[int]]:
+    """The edges between vertices that a list may hold."""
+    of = item.type
+    assert isinstance(of, IntType)
+    low, high = of.lo.value(scope), of.hi.value(scope)
+    return {
+        begin: sorted(end for end in ends if low <= end <= high)
+        for begin, ends in beside.items()
+        if low <= begin <= high
+    }
 
 
 def _walk(old: list[int], beside: Mapping[int, list[int]], is_once: bool, rng: np.random.Generator) -> list[int]:

@@ -259,7 +259,7 @@ def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
     found = [
         (s, alphabet_in(s))
         for s in statement.sentences
-        if s.section not in ("output", "examples") and spoken(s.text, "example") is None
+        if s.section not in ("output", "examples") and (s.section or spoken(s.text, "example") is None)
     ]
     for at in range(len(found) - 1, 0, -1):
         (before, letters), (sentence, more) = found[at - 1], found[at]

@@ -63,10 +63,11 @@ def _types(fmt: InputFormat) -> Iterator[object]:
 
 
 def kinds_of_fact(fact: str, fmt: InputFormat, kinds: Collection[str]) -> frozenset[str]:
-    """Which of these kinds a fact in the words of `Evidence` is of; "bound" for a bound."""
+    """Which of these kinds a fact in the words of `Evidence` is of; "bound" for a bound, "one of" for a choice."""
     said = next((relation for relation in fmt.relations if str(relation) == fact), None)
     words = {*_WORD.findall(fact), *(kind for pattern, kind in _IN_WORDS.items() if pattern in fact)} & set(kinds)
     bound = {"bound"} if "<=" in fact or ">=" in fact else set()
+    bound |= {"one of"} if " is one of " in fact else set()
     return frozenset(bound.union(words if said is None else _of_relation(said)))
 
 
@@ -118,8 +119,7 @@ def _of_item(item: object) -> Iterator[str]:
         yield from ("alphabet",) if len(kind.alphabet) < _PRINTABLE else ()
     if isinstance(kind, WordType) and kind.form:
         yield kind.form
-    if isinstance(kind, WordType) and ("|" in kind.pattern or (kind.length_hi.constant == 1 and not kind.form)):
-        yield "choices"
+        yield from ("choices",) if "|" in kind.pattern else ()
     if isinstance(kind, WordType | TextType) and kind.length_lo == kind.length_hi and kind.length_lo.text != "1":
         yield "one length"
     if isinstance(item, Tagged):

@@ -43,6 +43,8 @@ _FRAGMENT, _SHORTEST_CLAUSE = 4, 2
 """Fewer words are a heading, or what is left of a table, or of a clause."""
 _GENERAL = frozenset({"compare", "==", "!=", "sum", "bound", "some", "one", "includes"})
 """Facts of any content, which meet a cue only where they rest on its sentence."""
+_VAGUE = _GENERAL - {"!="}
+"""Those of which another one of the same names may say something else."""
 _OF_TREES = frozenset({"connected", "acyclic", "simple", "no-loops"})
 """What every tree is."""
 _NOTHING_TO_SAY = "no words"
@@ -68,8 +70,8 @@ _CLAUSE = re.compile(
 )
 """Before what a sentence says beside its first statement."""
 _NAMES_A_NUMBER = re.compile(
-    r"^(?:the|its|their) (?:(?!is\b|are\b|was\b|were\b)[\w'-]+ )*"
-    r"(?:has|have|had|does|do|did|(?:can|could|will|must|may) [a-z]+)\W*$",
+    r"^(?:the|its|their) (?:\w+ )?(?:number|amount|count|length|size|cost|price|time|index|position) "
+    r"(?:(?!is\b|are\b|was\b|were\b)[\w'-]+ )*(?:has|have|had|does|do|did|(?:can|could|will|may) [a-z]+)\W*$",
     re.I,
 )
 """What only says what a number is: "... and the number of coins that Ann has"."""
@@ -344,7 +346,7 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
         return len(one.own) >= things
     if (cue.held | cue.here) & one.kinds or _is_spoken_of(cue, one.fired[cue].string, known):
         return True
-    if not cue.held.isdisjoint(known.of_names.get(_names_in(one.sentence.text, known), ())):
+    if not (cue.held - _VAGUE).isdisjoint(known.of_names.get(_names_in(one.sentence.text, known), ())):
         return True
     held = sum(known.held[fact] for fact in cue.held - _GENERAL)
     is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0

@@ -53,7 +53,8 @@ def without_grounds_of_dropped(
     evidence: Sequence[Evidence], full: InputFormat, kept: InputFormat, statement: Statement
 ) -> tuple[list[Evidence], bool]:
     """The evidence without that of what `kept` doesn't say any more, so that no sentence passes for understood by it,
-    and whether all that was dropped rested on what the story tells, which may well be about something else."""
+    and whether something was dropped, and all of it rested on what the story tells: that may be about something
+    else."""
     story = {(one.line, one.quote[:LONGEST_QUOTE]) for one in statement.sentences if one.section == ""}
     relations = {str(one) for one in full.relations} - {str(one) for one in kept.relations}
     left = set(_named_facts(kept.nodes))
@@ -71,7 +72,7 @@ def without_grounds_of_dropped(
             made.append(one)
         elif (one.line, one.quote) in story:
             found |= lost
-    return made, found >= relations | facts
+    return made, bool(found) and found >= relations | facts
 
 
 def _named_facts(nodes: Sequence[Any]) -> Iterator[tuple[frozenset[str], str]]:
@@ -82,6 +83,10 @@ def _named_facts(nodes: Sequence[Any]) -> Iterator[tuple[frozenset[str], str]]:
         yield from ((names, trait) for trait in getattr(node, "traits", ()))
         if isinstance(node, Records) and node.structure:
             yield names, node.structure
+        if _has_brackets(node):
+            yield names, node.type.form
+        if isinstance(node, Tagged) and node.held is not None:
+            yield names, "held"
 
 
 def _directed(full: InputFormat, instances: Instances) -> InputFormat:

@@ -6,7 +6,7 @@ another variable says.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -30,17 +30,21 @@ from slowpath.model.nodes import all_items, changed_nodes, with_types
 
 
 def with_implied_types(
-    fmt: InputFormat, assumed: Sequence[str], lowest: Mapping[str, int], evidence: Sequence[Evidence] = ()
+    fmt: InputFormat,
+    assumed: Sequence[str],
+    lowest: Mapping[str, int],
+    gathers: Mapping[str, bool],
+    evidence: list[Evidence],
 ) -> tuple[InputFormat, list[str]]:
     """`fmt` with such bounds in place of assumed ones, and the variables of which bounds are still assumed. `lowest`
-    has the least values in the samples; `evidence` tells of what the statement says how small it may be."""
+    has the least values in the samples, `gathers` is that of `Typer`; `evidence` tells of what the statement says how
+    small it may be, and gets what is found to be parents."""
     bounded_below = {one.about for one in evidence if one.source == "statement" and ">=" in one.fact}
     known: set[str] = set()
     open_names = frozenset(assumed)
-    read = {
-        one.about: one.fact for one in evidence if one.source == "reads" and one.about in open_names - lowest.keys()
-    }
-    fmt = replace(fmt, nodes=changed_nodes(fmt.nodes, lambda item: _parents(item, read, fmt), in_rows=False))
+    open_gathers = {name: gathers[name] for name in gathers if name in open_names}
+    parents = partial(_parents, gathers=open_gathers, fmt=fmt, evidence=evidence)
+    fmt = replace(fmt, nodes=changed_nodes(fmt.nodes, parents, in_rows=False))
     nodes = changed_nodes(fmt.nodes, lambda item: _implied(item, open_names, known, lowest), in_rows=False)
     for bound, names in (
         (_within_total, open_names),
@@ -53,16 +57,19 @@ def with_implied_types(
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
 
 
-def _parents(node: Any, read: Mapping[str, str], fmt: InputFormat) -> Any:
+def _parents(node: Any, gathers: Mapping[str, bool], fmt: InputFormat, evidence: list[Evidence]) -> Any:
     """A list of which no sample tells, at whose numbers the program gathers the places of these: one number less than
     there are vertices, or as many with 0 for the root, are parents."""
-    if not isinstance(node, Array) or not isinstance(node.type, IntType) or node.length.constant is not None:
+    if not isinstance(node, Array) or not isinstance(node.type, IntType) or node.name not in gathers:
         return node
-    fact, length = read.get(node.name, ""), node.length.text
-    is_rooted = fact.endswith("are parents or 0") and length.isidentifier()
-    if "are parents" not in fact or not (is_rooted or length.removesuffix("-1") in places(fmt).keys() - {length}):
+    length = node.length.text
+    if length.endswith("-1") and length[:-2] in places(fmt):
+        of = IntType(expr(1), expr(length[:-2]))
+    elif gathers[node.name] and length in places(fmt):
+        of = IntType(expr(0), node.length)
+    else:
         return node
-    of = IntType(expr(0), node.length) if is_rooted else IntType(expr(1), expr(length.removesuffix("-1")))
+    evidence.append(Evidence(node.name, f"{node.name} are parents", "reads", "", 0, 0.5))
     return replace(node, type=of, traits=node.traits | {"parents"})
 
 
@@ -126,26 +133,25 @@ def _cases_within_sum(node: Any, fmt: InputFormat, assumed: frozenset[str], know
     counted = {
         item.name for _, item in all_items(fmt.nodes) if isinstance(item, Cases) and item.count.text == node.name
     }
-    found, most = places(fmt), []
-    for relation in fmt.relations:
-        place = found.get(relation.left.text)
-        of = getattr(place.item, "type", None) if place is not None and place.rows is None else None
-        total = relation.right.constant
-        if (
-            relation.kind == "sum"
-            and relation.operator == "<="
-            and total is not None
-            and place is not None
-            and isinstance(place.item, Scalar)
-            and place.path[-1:] in {(name,) for name in counted}
-            and isinstance(of, IntType)
-            and (of.lo.constant or 0) > 0
-        ):
-            most.append(total // (of.lo.constant or 1))
+    most = [
+        relation.right.constant // low
+        for relation in fmt.relations
+        if relation.kind == "sum"
+        and relation.operator == "<="
+        and relation.right.constant is not None
+        and (low := _least_of_case(places(fmt).get(relation.left.text), counted)) > 0
+    ]
     if not most:
         return node
     known.add(node.name)
     return replace(node, type=replace(node.type, hi=expr(min(most))))
+
+
+def _least_of_case(place: Place | None, cases: Collection[str]) -> int:
+    """The least value of a single number of each of these test cases, 0 where it is none."""
+    is_single = place is not None and place.rows is None and place.path[-1:] and place.path[-1] in cases
+    of = place.item.type if place is not None and is_single and isinstance(place.item, Scalar) else None
+    return (of.lo.constant or 0) if isinstance(of, IntType) else 0
 
 
 def _is_natural(of: IntType) -> bool:

@@ -169,9 +169,8 @@ class Typer(WordTyper):
         lo, hi = self._widened(name, lo, hi, site)
         self.lowest |= {name: site.lowest} if site.lowest is not None else {}
         self.evidence += found.evidence
-        if name in self.assumed and leaf.use.gathers:
-            none = " or 0" if leaf.use.zero else ""
-            self.evidence.append(Evidence(name, f"{name} are parents{none}", "reads", "", leaf.line, 0.5))
+        if leaf.use.gathers and site.lowest is None:
+            self.gathers[name] = leaf.use.zero
         return IntType(expr(lo), expr(hi))
 
     def _of_digits(self, name: str) -> Bounds | None:

@@ -54,6 +54,9 @@ class WordTyper:
         self.filled: set[str] = set()
         self.listed = 0
         self.lowest: dict[str, int] = {}
+        self.gathers: dict[str, bool] = {}
+        """By names of numbers that no sample shows, at which the program puts places into lists: whether it asks if one
+        is 0."""
         self.barred: dict[str, int] = {}
         self.silent: set[str] = set()
 

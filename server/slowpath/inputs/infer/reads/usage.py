@@ -215,12 +215,7 @@ class Usage:
             base = base.child_by_field_name("argument") or base.child_by_field_name("value") or base.named_children[0]
             depth += base.type in ("subscript_expression", "subscript")
         listed = base_name(base)
-        indices = node.child_by_field_name("indices") or node.child_by_field_name("subscript")
-        index = (
-            indices.named_children[0]
-            if indices is not None and indices.type == "subscript_argument_list" and indices.named_children
-            else indices
-        )
+        index = _index_of(node)
         if index is None or not listed:
             return
         if index.type == "slice" and depth == 0:
@@ -346,9 +341,9 @@ class Usage:
 
     def _gathered(self, owner: Node) -> None:
         """`children[p[i]].push_back(i)`: what the list stands at."""
-        index = owner.child_by_field_name("indices") or owner.child_by_field_name("subscript")
-        name = shifted_name(index)[0] or shifted_name(index.named_children[0])[0] if index is not None else ""
-        self._note(name).gathers = True
+        index = _index_of(owner)
+        if index is not None and (name := shifted_name(index)[0]):
+            self._note(name).gathers = True
 
     def _compared(self, node: Node, other: Node, operator: str) -> None:
         """Notes what `node operator other` says of the name that `node` is."""
@@ -375,3 +370,10 @@ class Usage:
         if name:
             self._note(name).letters.update(letters)
             self._note(name).blanks |= " " in letters
+
+
+def _index_of(node: Node) -> Node | None:
+    """What stands in the brackets of a subscript, None where there are none."""
+    indices = node.child_by_field_name("indices") or node.child_by_field_name("subscript")
+    is_list = indices is not None and indices.type == "subscript_argument_list"
+    return indices.named_children[0] if indices is not None and is_list and indices.named_children else indices

@@ -34,6 +34,7 @@ _ONE = re.compile(
     re.I,
 )
 _COUNT = re.compile(r"((?:\d ?\*? ?)?\b[A-Za-z]\d?\b(?: ?[+*] ?[A-Za-z0-9]+\b)*) (?=\w{3,}s\b)")
+_PROMISED = re.compile(r"^.*\b(?:guarantee[ds]?|assumed?|sure) that ", re.I)
 _GENERIC = frozenset(
     {"number", "integer", "value", "element", "item", "entry", "input", "array", "given", "sequence", "the", "these"}
 )
@@ -81,7 +82,7 @@ def _meant(sentence: Sentence, candidates: list[_Candidate], knowledge: Knowledg
         for match in pattern.finditer(sentence.text):
             if spoken(sentence.text[: match.end()], "asked", "chosen", "apart"):
                 continue
-            subject = match.group(1).rpartition(" that ")[2]  # "it is guaranteed that the 2n numbers"
+            subject = _PROMISED.sub("", match.group(1))
             chosen = _named(subject, candidates, knowledge)
             # A single list that is named, or some value with a subscript, is spoken of alone.
             if not chosen and not re.search(r"\b[A-Za-z]_\w", subject):
