@@ -177,3 +177,42 @@ def test_values_of_java_are_short_and_say_no_address(settings):
         "size": "6",
     }
     assert inside["letter"] == "'c'" and "later" not in inside
+
+
+JAVA_OVERFLOWS = """\
+public class Main {
+    static int hash(int x) { return x * 0x9E3779B9; }
+    public static void main(String[] args) {
+        int n = new java.util.Scanner(System.in).nextInt();
+        int i = n - 5 + hash(n) * 0;
+        if (n == 1) i = 2147483647 - i;
+        if (n == 2) for (i = 2147483640; i > 0; i++) n = 0;
+        if (n == 3) n = (int) (3e9 * n);
+        if (n == 4) n = 1 << 33 + n;
+        if (n == 5) System.out.println((n - 1L << 60) * 4);
+    }
+}
+"""
+
+
+def test_the_first_overflow_of_a_java_program_is_told_with_its_line_and_operands(settings):
+    if not any(not found.objection for found in found_jdks(settings)):
+        pytest.skip("no JDK is here")
+    with opened("java", "java", settings, JAVA_OVERFLOWS) as reader:
+        said = {n: reader.first_overflow(b"%d" % n) for n in range(1, 6)}
+        assert reader.first_overflow(b"1", longs_only=True) is None
+    assert {n: (each.line, each.message) for n, each in said.items() if each is not None} == {
+        1: (6, "2147483647 - (-4) is 2147483651, which an int doesn't hold: it becomes -2147483645"),
+        2: (7, "2147483647 + 1 is 2147483648, which an int doesn't hold: it becomes -2147483648"),
+        3: (8, "9000000000 isn't held by an int: (int) makes 2147483647 of it"),
+        4: (9, "1 << 37 is beyond an int: it becomes 32"),
+        5: (10, "4611686018427387904 * 4 is 18446744073709551616, which a long doesn't hold: it becomes 0"),
+    }
+
+
+def test_numbers_that_are_meant_to_pass_what_they_hold_are_no_overflows(settings):
+    if not any(not found.objection for found in found_jdks(settings)):
+        pytest.skip("no JDK is here")
+    source = "class A { public static void main(String[] a) { int h = 1 << 30; int hash = h * 31; hash *= 2; } }"
+    with opened("java", "java", settings, source) as reader:
+        assert reader.first_overflow(b"") is None

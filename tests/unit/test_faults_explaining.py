@@ -46,9 +46,15 @@ def solution(source: bytes, language: str = "python", name: str = "p") -> Soluti
 class Reads:
     """A reader of variables that answers from a table by line and pass; `asked` keeps the questions."""
 
-    def __init__(self, answers: dict[tuple[int, int], tuple[tuple[str, str], ...]]) -> None:
+    def __init__(
+        self, answers: dict[tuple[int, int], tuple[tuple[str, str], ...]], overflow: Complaint | None = None
+    ) -> None:
         self.answers = answers
+        self.overflow = overflow
         self.asked: list[tuple[int, int]] = []
+
+    def first_overflow(self, data, longs_only=False):
+        return None if longs_only else self.overflow
 
     def read(self, data, line, pass_number):
         self.asked.append((line, pass_number))
@@ -228,6 +234,7 @@ def explained(kept: dict[str, bytes], bout: Bout = BOUT, accepted: bytes | None 
         more.pop("contenders", [Contender(reference, FakeRuns(RIGHT_HITS))]),
         None,
         accepted=FakeRuns(RIGHT_HITS) if right is not None else None,
+        values=more.pop("values", lambda solution: None),
     )
     return explain(spec, contest, more.pop("judge", Judge()), bout, Origin("tiny", "tiny inputs"), keep=keep, **more)
 
@@ -291,3 +298,16 @@ def test_once_it_is_stopped_it_still_says_the_kind_of_bug_from_what_is_known(kep
 def test_an_input_that_the_format_cannot_parse_is_explained_all_the_same(kept):
     told = explained(kept, replace(CRASHED, data=b"two\n"))
     assert told.sizes == () and told.classification.category is FaultCategory.STRUCTURAL
+
+
+def test_a_crash_tells_what_the_variables_held_there_those_of_the_line_first(kept):
+    reads = Reads({(7, 1): (("a", "[1]"), ("n", "2"))})
+    told = explained(kept, CRASHED, accepted=None, contenders=[], values=lambda solution: reads)
+    assert told.why == "IndexError, line 7: there n = 2, a = [1]"
+    assert explained(kept, CRASHED, accepted=None, contenders=[]).why == "IndexError, line 7"
+
+
+def test_the_first_overflow_is_told_where_the_language_has_no_sanitizer(kept):
+    reads = Reads({}, Complaint("overflow", 2, "2 + 2 is 4"))
+    told = explained(kept, accepted=None, contenders=[], values=lambda solution: reads)
+    assert told.complaint == reads.overflow and told.reason.endswith("; before that in line 2: 2 + 2 is 4")

@@ -35,6 +35,7 @@ _JAVA_FRAME = re.compile(
     r"\([\w$]+\.java:(?P<line>\d+)\)",
     re.MULTILINE,
 )
+_LINE = re.compile(r", line (\d+)$")
 _MOST_SAID = 300
 _WORDS = re.compile(r'^Exception in thread "[^"\n]*" [\w.$]+: (?P<java>.*)|^  what\(\):  (?P<cpp>.*)', re.MULTILINE)
 
@@ -107,6 +108,12 @@ def words_of_exception(said: str) -> str:
         return (found["java"] or found["cpp"] or "").strip()[:_MOST_SAID]
     last = _PYTHON.match(said.splitlines()[-1]) if _FRAME.search(said) else None
     return (last["said"] or "").strip()[:_MOST_SAID] if last is not None else ""
+
+
+def line_of_reason(reason: str) -> int | None:
+    """The line that a reason (`Failure.reason`) names, None where it names none."""
+    found = _LINE.search(reason)
+    return int(found[1]) if found is not None else None
 
 
 def _by_words(said: str, file_name: str) -> str:

@@ -159,7 +159,8 @@ def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> l
         )
     if found.complaint is not None:
         place = f"line {found.complaint.line}: " if found.complaint.line is not None else ""
-        lines.append((f"sanitizer: {place}{console.plain(found.complaint.message)}", ""))
+        by = "overflow" if found.complaint.kind == "overflow" else "sanitizer"
+        lines.append((f"{by}: {place}{console.plain(found.complaint.message)}", ""))
     lines += _divergence_lines(found.divergence)
     lines += _category_lines(found.classification)
     lines.append((f"made by {found.origin.label}", "dim"))

@@ -63,12 +63,33 @@ def divergence(
     if found is None:
         return None
     line, other_line = found
-    rows = code_rows(program.source, program.language)
-    stops_once = LANGUAGE_FACTS[program.language].loops_stop_once
-    headers = {number for number, row in enumerate(rows, 1) if stops_once and _HEADER.match(row)}
+    headers = _headers(program)
     meetings = list(_meetings(line, order, difference, hits, other_hits, headers))
     values = _read(program, other, meetings[:MOST_READS], data, open_values, stop)
     return Divergence(line, other_line, hits.get(line, 0), other_hits.get(other_line or 0, 0), values)
+
+
+def values_at(
+    program: Solution, line: int, hits: Mapping[int, int], data: bytes, reader: ValueReader
+) -> tuple[tuple[str, str], ...]:
+    """The variables when control came to a line for the last time on `data`, those that the line names first; none
+    where they can't be read."""
+    passes = hits.get(line, 0)
+    if not _is_stopped_at(line, passes, _headers(program)):
+        return ()
+    named = set(re.findall(r"\w+", code_rows(program.source, program.language)[line - 1]))
+    return tuple(sorted(reader.read(data, line, passes) or (), key=lambda row: row[0] not in named))
+
+
+def _headers(program: Solution) -> set[int]:
+    """Lines at which only the first pass can be asked for."""
+    rows = code_rows(program.source, program.language)
+    stops_once = LANGUAGE_FACTS[program.language].loops_stop_once
+    return {number for number, row in enumerate(rows, 1) if stops_once and _HEADER.match(row)}
+
+
+def _is_stopped_at(line: int, passes: int, headers: Container[int]) -> bool:
+    return passes == 1 or (line not in headers and 1 < passes <= MOST_PASSES)
 
 
 def lines_in_order(source: bytes, language: str) -> list[int]:
@@ -181,7 +202,7 @@ def _meetings(
     for last in (True, False):
         for each in shared:
             passes = _passes(each, difference, hits, other_hits)
-            if last and (passes == 1 or (each not in headers and passes <= MOST_PASSES)):
+            if last and _is_stopped_at(each, passes, headers):
                 yield Meeting(each, difference.counterparts[each], passes)
             elif not last and passes > 1:
                 yield Meeting(each, difference.counterparts[each], 1)

@@ -8,13 +8,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from slowpath.analysis.failures import words_of_failure
+from slowpath.analysis.failures import line_of_reason, words_of_failure
 from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import SourceDifference, source_difference
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.contest import BY_SANITIZERS, FINER, WIDER, Bout, Contest
-from slowpath.faults.divergence import divergence
+from slowpath.faults.divergence import divergence, values_at
 from slowpath.faults.doubts import LOWERED, NO_GROUNDS, Grounds, doubt
 from slowpath.faults.minimised import Judging
 from slowpath.faults.repairs import Repairs, Versions, helped_by_order
@@ -33,6 +33,7 @@ from slowpath.model.problem import Solution
 
 SURVEY_RUNS = 400
 KEPT_BYTES = 4 << 20
+MOST_HELD = 6
 LARGEST_EXAMINED = 1 << 20
 _EXPLAINED = (Failing.RUNTIME_ERROR, Failing.TIME_LIMIT)
 _LONG = (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT, Failing.OUTPUT_LIMIT)
@@ -65,18 +66,25 @@ def explain(
     other = _other_version(spec, contest) if is_whole else None
     program = Solution(Path(spec.path), spec.language, spec.source)
     versions = Versions(contest, bout) if is_examined else None
-    with _values_behind(contest, (program, other[0]) if other is not None and is_examined else ()) as values:
+    is_crash = bout.failing is Failing.RUNTIME_ERROR
+    asked: tuple[Solution, ...] = (program,) if is_crash or is_defined(spec.language) else ()
+    asked = (program, other[0]) if other is not None else asked
+    with _values_behind(contest, asked if is_examined else ()) as values:
         survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
         complaints: Sequence[Complaint] | None = () if is_defined(spec.language) else None
         if complaint is None and sanitizer is not None and is_examined and not stop():
             complaints = _complaints(sanitizer, spec, bout)
             complaint = _first(complaints or ())
         repairs = _repairs(spec, judge, bout, survey, versions, stop) if versions is not None else Repairs()
+        if complaint is None and is_examined and is_defined(spec.language) and not stop():
+            complaint = _overflow(values(program), bout, repairs)
         classification = classified(_findings(spec, bout, survey, complaint, other, repairs)) if is_whole else None
         why = doubt(spec, bout, survey, bout.believed, grounds, complaints)
         if why and classification is not None:
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
         parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None
+        line = line_of_reason(bout.reason) or (complaint.line if complaint is not None else None)
+        held = _held(spec, contest, bout, line, values(program)) if is_crash and line and not stop() else ""
     return BreakingInput(
         id=keep(bout.data),
         size=len(bout.data),
@@ -94,7 +102,7 @@ def explain(
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "",
         doubt=why,
         other=_kept(keep, bout.other),
-        said=words_of_failure(bout.execution.stderr_tail) if bout.failing in _EXPLAINED else "",
+        said="; ".join(filter(None, (_said(bout), held and f"there {held}"))),
     )
 
 
@@ -181,13 +189,39 @@ def _divergence(
         return None
 
 
+def _overflow(reader: ValueReader | None, bout: Bout, repairs: Repairs) -> Complaint | None:
+    """The first number on the way to a wrong answer, or to a crash, that its integer didn't hold. Where wider ones
+    don't make the program right it's of the widest, if of any."""
+    if reader is None or bout.failing not in (Failing.WRONG_ANSWER, Failing.RUNTIME_ERROR):
+        return None
+    return reader.first_overflow(bout.data, longs_only=repairs.wider is False)
+
+
+def _held(spec: BreakSpec, contest: Contest, bout: Bout, line: int, reader: ValueReader | None) -> str:
+    """What the variables held when it crashed at a line: "i = 5, n = 5"; "" where they can't be read."""
+    if reader is None:
+        return ""
+    program = Solution(Path(spec.path), spec.language, spec.source)
+    try:
+        run = contest.program.run(bout.data, limits.program_limits(spec))
+        found = values_at(program, line, contest.program.profile(run).hits, bout.data, reader)
+    except SlowpathError:
+        return ""
+    return ", ".join(f"{name} = {value}" for name, value in found[:MOST_HELD])
+
+
+def _said(bout: Bout) -> str:
+    """What the program says of its failure."""
+    return words_of_failure(bout.execution.stderr_tail) if bout.failing in _EXPLAINED else ""
+
+
 @contextmanager
 def _values_behind(contest: Contest, solutions: Sequence[Solution]) -> Iterator[OpenValues]:
     """Opens readers of the solutions' variables, which takes a build each, while something else is done."""
     pool = ThreadPoolExecutor(max(1, len(solutions)), thread_name_prefix="values")
     opening = {solution: pool.submit(_values_of, contest, solution) for solution in solutions}
     try:
-        yield lambda solution: opening[solution].result()
+        yield lambda solution: opening[solution].result() if solution in opening else None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

@@ -61,7 +61,7 @@ class _NoWiderError(Exception):
 def widened(source: bytes) -> tuple[bytes, ...]:
     """The program with integers of 64 bits where some have 32, if there is such a version; it may not compile."""
     root = parse_java(source)
-    if root.has_error or _RELIED_ON.search(source) or _WRAPS.search(source):
+    if root.has_error or _RELIED_ON.search(source) or wraps(source):
         return ()
     if _HASHED.search(source) and _IN_ORDER.search(source):
         return ()
@@ -71,6 +71,11 @@ def widened(source: bytes) -> tuple[bytes, ...]:
     except (_NoWiderError, RecursionError):
         return ()
     return (made + SUPPORT.encode(),) if writer.is_wider else ()
+
+
+def wraps(source: bytes) -> bool:
+    """Whether numbers of the program are meant to pass what they hold, as those of a hash."""
+    return _WRAPS.search(source) is not None
 
 
 class _Writer:

@@ -12,15 +12,18 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
+from slowpath.model.breaking import Complaint
 from slowpath.sandbox.bounded import BoundedLimits, run_bounded
 from slowpath.sandbox.jail import Confinement
 from slowpath.sandbox.left_files import read_left
 from slowpath.sandbox.process import run_tool, tool_environment
+from slowpath.toolchain.java.class_overflows import with_overflows
 from slowpath.toolchain.java.class_values import with_values
 
 RUNTIME = Path(__file__).resolve().parent / "runtime"
@@ -32,18 +35,34 @@ _SAYS_YES = "slowpath-gdb-has-python"
 
 Command = Callable[[int, int, Path], Sequence[str | Path]]
 """From a line, the number of the pass and the file for the answer to what is to be run."""
+OverflowCommand = Callable[[bool, Path], Sequence[str | Path]]
+"""From whether only the longest integers are looked at, and the file for the answer, to what is to be run."""
 
 
 class BoundedValueReader:
     """Implements `model.ports.ValueReader`."""
 
-    def __init__(self, command: Command, search_path: str, allowed: Confinement) -> None:
+    def __init__(
+        self, command: Command, search_path: str, allowed: Confinement, overflow: OverflowCommand | None = None
+    ) -> None:
         self._command = command
+        self._overflow = overflow
         self._search_path = search_path
         self._allowed = allowed.reading((RUNTIME,))
 
     def read(self, data: bytes, line: int, pass_number: int) -> tuple[tuple[str, str], ...] | None:
         """See `ValueReader.read`. Takes at most 30 s."""
+        said = self._answer(data, lambda answer: self._command(line, pass_number, answer))
+        return None if said is None else tuple((str(name), str(value)) for name, value in said)
+
+    def first_overflow(self, data: bytes, longs_only: bool = False) -> Complaint | None:
+        """See `ValueReader.first_overflow`."""
+        command = self._overflow
+        said = self._answer(data, lambda answer: command(longs_only, answer)) if command is not None else None
+        return None if said is None else Complaint("overflow", int(said[0]), str(said[1]))
+
+    def _answer(self, data: bytes, command: Callable[[Path], Sequence[str | Path]]) -> list[Any] | None:
+        """What the run that `command` gives, from the file for its answer, leaves there; None for nothing."""
         with tempfile.TemporaryDirectory(prefix="slowpath-values-") as folder:
             answer = Path(folder) / "answer.json"
             scratch = Path(folder) / "scratch"
@@ -51,15 +70,9 @@ class BoundedValueReader:
             allowed = replace(self._allowed, writable=(Path(folder),), traces=True)
             try:
                 run_bounded(
-                    self._command(line, pass_number, answer),
-                    data,
-                    cwd=scratch,
-                    limits=_BOUNDS,
-                    search_path=self._search_path,
-                    allowed=allowed,
+                    command(answer), data, cwd=scratch, limits=_BOUNDS, search_path=self._search_path, allowed=allowed
                 )
-                said = read_left(answer, _BOUNDS.output_bytes) or b""
-                return tuple((str(name), str(value)) for name, value in json.loads(said))
+                return list(json.loads(read_left(answer, _BOUNDS.output_bytes) or b""))
             except (OSError, ValueError):
                 return None
 
@@ -110,16 +123,39 @@ def java_values(java: Sequence[str | Path], classes: Path, own: Path, main: str)
         changed, blocks = with_values((path.read_bytes() for path in sorted(classes.rglob("*.class"))), line)
         if not changed:
             raise ValueError(f"no class has a statement at line {line}")
-        folder = answer.parent / "classes"
-        for name, data in changed.items():
-            path = folder / f"{name}.class"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        wanted = (f"-Dslowpath.blocks={blocks}", f"-Dslowpath.pass={pass_number}", f"-Dslowpath.answer={answer}")
-        seen = os.pathsep.join(map(str, (own, folder, classes)))
-        return (*java, "-Xmx2g", *_SMALL, *wanted, "-cp", seen, main)
+        wanted = (f"-Dslowpath.blocks={blocks}", f"-Dslowpath.pass={pass_number}")
+        return _with_classes(java, changed, classes, own, main, answer, *wanted)
 
     return command
+
+
+def java_overflow(java: Sequence[str | Path], classes: Path, own: Path, main: str) -> OverflowCommand:
+    """How a Java program is asked for its first overflow; as `java_values`."""
+
+    def command(longs_only: bool, answer: Path) -> Sequence[str | Path]:
+        changed = with_overflows((path.read_bytes() for path in sorted(classes.rglob("*.class"))), longs_only)
+        return _with_classes(java, changed, classes, own, main, answer)
+
+    return command
+
+
+def _with_classes(
+    java: Sequence[str | Path],
+    changed: Mapping[str, bytes],
+    classes: Path,
+    own: Path,
+    main: str,
+    answer: Path,
+    *wanted: str,
+) -> Sequence[str | Path]:
+    """How a Java program runs of which some classes are others, which lie beside the answer."""
+    folder = answer.parent / "classes"
+    for name, data in changed.items():
+        path = folder / f"{name}.class"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    seen = os.pathsep.join(map(str, (own, folder, classes)))
+    return (*java, "-Xmx2g", *_SMALL, *wanted, f"-Dslowpath.answer={answer}", "-cp", seen, main)
 
 
 def find_gdb(search_path: str) -> str | None:

@@ -46,7 +46,7 @@ class Breaking:
     expected: str | None = described("The right output, where it is known and short.")
     actual: str | None = described("The program's output, where it is short.")
     first_difference: str = described("The first token that differs.")
-    sanitizer: str = described("What a sanitizer says, with its line.")
+    sanitizer: str = described("What a sanitizer says, or where a number overflows, with its line.")
     goes_wrong_at_line: int | None = described("The first line at which it goes another way than the accepted version.")
     kind_of_bug: str = described("Empty where nothing speaks clearly for one.")
     evidence: tuple[str, ...] = described("What speaks for that kind.")

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from slowpath.errors import CompileMessage, ToolMissing
+from slowpath.instrument.java_widened import wraps
 from slowpath.model.constraint import Constraint
 from slowpath.model.languages.java import FACTS
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
@@ -26,7 +27,7 @@ from slowpath.toolchain.java.java_runtime import CALM, java_runtime
 from slowpath.toolchain.java.jdk import Jdk, find_jdk, found_jdks, startup_s
 from slowpath.toolchain.language import Bound, Finding, Progress
 from slowpath.toolchain.reach import RUNTIME, java_reach
-from slowpath.toolchain.values import BoundedValueReader, java_values
+from slowpath.toolchain.values import BoundedValueReader, java_overflow, java_values
 
 COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.0)
 """Blocks weigh machine instructions already. A byte read by Scanner costs about 200, by BufferedReader 20, by a buffer
@@ -133,11 +134,12 @@ class Java:
         jdk = _jdk(settings)
         made = java_build.build(solution, settings, jdk)
         own = java_runtime(settings, jdk)
-        machine = (str(jdk.java), *_calm(settings))
+        program = ((str(jdk.java), *_calm(settings)), made.plain, own.jar, made.main)
         return BoundedValueReader(
-            java_values(machine, made.plain, own.jar, made.main),
+            java_values(*program),
             settings.search_path,
             java_reach(jdk.home, settings, made.folder, *own.folders),
+            None if wraps(solution.source) else java_overflow(*program),
         )
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
