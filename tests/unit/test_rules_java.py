@@ -142,6 +142,23 @@ def test_patterns_and_large_numbers_are_followed_to_where_they_come_from(body, r
     assert rules_of(main(body)) == ({rule} if rule else set())
 
 
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        ("long[] a = f(); Arrays.sort(a);", "java-sort-order"),
+        ("List<Integer> a = f(); Collections.sort(a);", "java-sort-order"),
+        ("List<String> a = f(); a.sort(null);", "java-sort-order"),
+        ("String[] a = f(); Arrays.sort(a);", "java-sort-order"),
+        ("int[][] a = f(); Arrays.sort(a, order);", ""),
+        ("List<Pair> a = f(); Collections.sort(a);", ""),
+        ("Map<Integer, Integer> a = f(); for (;;) a.merge(x + 1, 1, Integer::sum);", "java-boxed-numbers"),
+        ("Map<String, Integer> a = f(); for (;;) a.merge(x + 1, 1, Integer::sum);", ""),
+    ],
+)
+def test_the_order_of_what_is_sorted_and_boxed_keys_are_found_by_types(body, rule):
+    assert rules_of(main(body)) == ({rule} if rule else set())
+
+
 ALGORITHMS = """\
 import java.util.*;
 import java.io.*;

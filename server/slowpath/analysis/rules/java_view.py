@@ -211,7 +211,14 @@ def size(view: JavaView, path: str, at: Node) -> str | None:
 
 
 def work(
-    view: JavaView, rule: str, node: Node, amount: str | None, sentence: str, why: str, factor: float | None = None
+    view: JavaView,
+    rule: str,
+    node: Node,
+    amount: str | None,
+    sentence: str,
+    why: str,
+    factor: float | None = None,
+    setup: str = "",
 ) -> Iterator[Constraint]:
     """The constraint that what a node goes over, `amount` each time, adds up to at least `factor`, without one to what
     `names.much_work` says. None where nothing can be counted there."""
@@ -219,7 +226,7 @@ def work(
     if amount is None or place is None:
         return
     times = float(factor if factor is not None else much_work(view.inputs))
-    condition = Condition(COUNT, place, factor=times, count=Count(place, amount))
+    condition = Condition(COUNT, place, factor=times, count=Count(place, amount), setup=setup)
     line = node.start_point.row + 1
     lines = {line, place.line}
     loop = view.loop_around(node)

@@ -1,11 +1,13 @@
 """Numbers kept in objects in a loop.
 
 What it finds:
-    `+=`, `++` and the like on a variable of type `Integer`, `Long` or `Double` that are reached often.
+    `+=`, `++` and the like on a variable of type `Integer`, `Long` or `Double`, and `get`, `put`, `merge` and the like
+    of a table with keys of these types, that are reached often.
 Why it is slow:
-    Each new value beyond 127 is a new object: a loop over it is several times as slow as over an `int` or a `long`.
+    Each new value beyond 127 is a new object: a loop over it is several times as slow as over an `int` or a `long`, and
+    a table of them ten times as slow as an array, where keys are small enough to be places.
 Evidence:
-    The changes, counted while the program runs.
+    The changes and questions, counted while the program runs.
 Example:
     import java.util.*;
     public class Main {
@@ -44,6 +46,7 @@ from slowpath.model.constraint import Constraint
 from slowpath.source.cpp.values import descendants, text_of
 
 ID = "java-boxed-numbers"
+_BOXED = frozenset({"Integer", "Long", "Double"})
 WHY = "Each new value is a new object."
 
 
@@ -54,16 +57,13 @@ def find(view: JavaView) -> Iterator[Constraint]:
         if node.type == "assignment_expression" and text_of(node.child_by_field_name("operator")) == "=":
             continue
         name = text_of(left)
-        if view.type_of(name, node) in ("Integer", "Long", "Double") and view.is_repeated(node):
-            yield from work(
-                view,
-                ID,
-                node,
-                "1",
-                f"`{name}` changes very often, each time as a new object",
-                WHY,
-                part_of_scale(view, 0.5),
-            )
+        if view.type_of(name, node) in _BOXED and view.is_repeated(node):
+            sentence = f"`{name}` changes very often, each time as a new object"
+            yield from work(view, ID, node, "1", sentence, WHY, part_of_scale(view, 0.5))
+    for node, path, _ in view.calls("get", "put", "merge", "getOrDefault", "containsKey", "putIfAbsent"):
+        if view.type_of(path, node).endswith("Map") and view.item_of(path, node) in _BOXED and view.is_repeated(node):
+            sentence = f"`{path}` is asked very often, each time with an object for a number"
+            yield from work(view, ID, node, "1", sentence, WHY, part_of_scale(view, 0.5))
 
 
 RULE = Rule(ID, "Numbers kept in objects", "java", 1, find, __doc__)
