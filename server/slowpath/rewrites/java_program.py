@@ -123,11 +123,12 @@ class JavaProgram:
 
     def before(self, statement: Node, text: str) -> SourceEdit | None:
         """The text on a line of its own before a statement; None where it stands in no block."""
-        if statement.parent is None or statement.parent.type not in _BLOCKS:
-            return None
-        line = self._line(statement)
-        made = text.replace("\n", line) + line
-        return SourceEdit(statement.start_byte, statement.start_byte, made.encode())
+        return None if statement.parent is None or statement.parent.type not in _BLOCKS else self.above(statement, text)
+
+    def above(self, node: Node, text: str) -> SourceEdit:
+        """The text on a line of its own before a statement, or a member of a class."""
+        line = self._line(node)
+        return SourceEdit(node.start_byte, node.start_byte, (text.replace("\n", line) + line).encode())
 
     def after(self, statement: Node, text: str) -> SourceEdit | None:
         """The same behind it."""

@@ -67,7 +67,7 @@ Not here:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Function
 from slowpath.analysis.rules.cpp_view_scope import Variable
@@ -76,6 +76,7 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _SPACE = re.compile(r"\s+|std::")
+_PARENTHESES = re.compile(r"(=|return)\(([A-Z][+-]1)\)(?=[;,])")
 _NUMBER = r"(?:int|auto|longlong|ll|constint|long)"
 _MIDDLE = r"(?:\(L\+H\)/2|L\+\(H-L\)/2|\(L\+H\)>>1|\(H\+L\)/2|L\+\(H-L>>1\)|L\+\(\(H-L\)>>1\)|\(H\+L\)>>1)"
 _STEP = r"(?:{0}\+\+|\+\+{0}|{0}\+=1)"
@@ -121,18 +122,29 @@ _PARTITION = (
 )
 
 
+Quicksort = tuple[Function, Variable, tuple[str, str]]
+"""The function that takes a pivot, the array of numbers, and the names of its part's limits."""
+
+
 def _find(program: CppProgram) -> Iterator[Change]:
-    if any(function.name == "swap" for function in program.view.functions):
-        return
+    if not any(function.name == "swap" for function in program.view.functions):
+        for found in quicksorts(program):
+            yield from _shuffled(program, *found)
+
+
+def quicksorts(program: CppProgram, written: Callable[[str], str] = lambda body: body) -> Iterator[Quicksort]:
+    """What is plainly a quicksort, or its partition, and nothing else; of programs in other languages too, in the words
+    of C++. `written` gives a body with `swap(a[i], a[j])` where elements change places in other words."""
     for function in program.view.functions:
         found = _array(program, function)
         if found is None or function.is_lambda or program.view.function(function.name) is not function:
             continue
         array, limits = found
-        if any(re.fullmatch(shape, text) for shape in _WHOLE for text in _texts(function, array, limits, function)) or (
-            _is_partition(program, function, array, limits)
-        ):
-            yield from _shuffled(program, function, array, limits)
+        body = written(function.body.text[1:-1])
+        if any(
+            re.fullmatch(shape, text) for shape in _WHOLE for text in _texts(body, function, array, limits, function)
+        ) or _is_partition(program, body, function, array, limits):
+            yield function, array, limits
 
 
 def _array(program: CppProgram, function: Function) -> tuple[Variable, tuple[str, str]] | None:
@@ -155,26 +167,25 @@ def _array(program: CppProgram, function: Function) -> tuple[Variable, tuple[str
 
 
 def _texts(
-    function: Function, array: Variable, limits: tuple[str, str], sorting: Function, middle: str = ""
+    body: str, function: Function, array: Variable, limits: tuple[str, str], sorting: Function, middle: str = ""
 ) -> Iterator[str]:
     """The body of a function on one line with its names replaced by the letters above."""
-    body = _SPACE.sub(" ", function.body.text[1:-1])
-    declared = [
-        node.text
-        for node in function.body.find("identifier")
-        if node.text not in (array.name, *limits, "swap", sorting.name, "std", middle)
-    ]
-    names = list(dict.fromkeys(declared))
+    body = _SPACE.sub(" ", body)
+    ours = {node.text for node in function.body.find("identifier")}
+    ours -= {array.name, *limits, "swap", sorting.name, "std", middle}
+    names = list(dict.fromkeys(word for word in _WORD.findall(body) if word in ours))
     known = {array.name: "A", limits[0]: "L", limits[1]: "H", sorting.name: "Q", middle: "M"}
     plain = re.sub(rf"Q?\b{sorting.name}\(\s*{array.name}\s*,", f"{sorting.name}(", body)
     for letters in (("P", "I", "J"), ("I", "J", "P"), ("I", "P", "J")):
         if len(names) <= len(letters):
             table = {**known, **dict(zip(names, letters, strict=False))}
             made = _WORD.sub(lambda match, table=table: table.get(match[0], match[0]), plain)  # type: ignore[misc]
-            yield re.sub(r"\s+", "", made)
+            yield _PARENTHESES.sub(r"\1\2", re.sub(r"\s+", "", made))
 
 
-def _is_partition(program: CppProgram, function: Function, array: Variable, limits: tuple[str, str]) -> bool:
+def _is_partition(
+    program: CppProgram, text_of_it: str, function: Function, array: Variable, limits: tuple[str, str]
+) -> bool:
     """Whether a function is the partition of a quicksort that is another function, and of nothing else."""
     calls = program.view.calls_of(function)
     sorting = program.view.function_of(calls[0].node) if len(calls) == 1 else None
@@ -193,7 +204,7 @@ def _is_partition(program: CppProgram, function: Function, array: Variable, limi
         both = rf"(?:int|auto|constint)M=R\(L,H\);{rest}"
         whole = rf"(?:(?:{_START}){both}|if\((?:L<H|H>L)\)\{{{both}\}})"
         if re.fullmatch(whole, text) and any(
-            re.fullmatch(shape, made) for made in _texts(function, array, limits, sorting)
+            re.fullmatch(shape, made) for made in _texts(text_of_it, function, array, limits, sorting)
         ):
             return True
     return False

@@ -56,6 +56,13 @@ _RESULTS = re.compile(r"^(?:(?:unsigned|long|short|int|char|bool|size_t|u?int(?:
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
+    for function in overlapping(program):
+        yield from _remembered(program, function)
+
+
+def overlapping(program: CppProgram) -> Iterator[Function]:
+    """Functions that only compute from integers, and come to the same ones again and again; of programs in other
+    languages too, in the words of C++."""
     effects = effects_of(program)
     for function in program.view.functions:
         if (
@@ -74,7 +81,7 @@ def _find(program: CppProgram) -> Iterator[Change]:
             and _overlaps(program, effects, function, inner)
             and _means_the_same(program, effects, function)
         ):
-            yield from _remembered(program, function)
+            yield function
 
 
 def _takes_integers(function: Function) -> bool:
