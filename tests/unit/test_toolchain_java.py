@@ -50,6 +50,9 @@ public class Ways {
             case "sleep":
                 Thread.sleep(1_000_000);
                 break;
+            case "waits":
+                new java.util.concurrent.CountDownLatch(1).await();
+                break;
             case "prints":
                 while (true) System.out.println("more and more");
             case "closes":
@@ -111,6 +114,7 @@ public class Ways {
 }
 """
 SPUN = 33
+WAITED = next(row for row, text in enumerate(WAYS.splitlines(), 1) if "await()" in text)
 
 
 @pytest.mark.parametrize(
@@ -161,6 +165,8 @@ def test_says_what_goes_on_once_main_has_ended(open_java):
     ended = open_java(WAYS).run(b"lingers 0", WAITING)
     assert b'[slowpath] main has ended, and thread "pool-1-thread-1" of the program goes on' in ended.stderr_tail
     assert b"[slowpath]" not in open_java(WAYS).run(b"sleep 0", WAITING).stderr_tail
+    waits = f"[slowpath] main waits in line {WAITED}, and no thread of the program goes on\n"
+    assert open_java(WAYS).run(b"waits 0", WAITING).stderr_tail.decode().endswith(waits)
 
 
 @pytest.mark.parametrize(

@@ -46,3 +46,18 @@ def test_folders_that_a_run_left_are_removed_where_modes_cannot_be_changed(monke
     (tmp_path / "feedback" / "inner" / "judgemessage.txt").write_text("wrong")
     processes.renew_folder(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("used_part", "is_ready", "is_over"),
+    [(0.0, False, True), (0.01, False, True), (0.2, False, False), (0.0, True, False)],
+    ids=["it waits", "it waits and looks", "it works", "no core is free"],
+)
+def test_a_run_that_does_nothing_for_seconds_is_over_long_before_its_limit(monkeypatch, used_part, is_ready, is_over):
+    monkeypatch.syspath_prepend(str(RUNTIME))
+    processes = importlib.import_module("python_processes")
+    monkeypatch.setattr(processes, "is_ready", lambda pid: is_ready)
+    idleness = processes.Idleness(20 * processes.NANO)
+    walls = range(0, 6 * processes.NANO, processes.NANO // 5)
+    assert any(idleness.is_too_long(1, wall, int(used_part * wall)) for wall in walls) is is_over
+    assert not any(processes.Idleness(80 * processes.NANO).is_too_long(1, wall, 0) for wall in walls)

@@ -147,17 +147,6 @@ class Machine:
     def printed_bytes(self):
         return os.fstat(self.printed).st_size
 
-    @property
-    def is_ready(self):
-        """Whether any of its threads runs, or would if a core were free."""
-        threads = "/proc/%d/task" % self.pid
-        with contextlib.suppress(OSError):
-            for thread in os.listdir(threads):
-                with contextlib.suppress(OSError), open("%s/%s/stat" % (threads, thread), "rb") as file:
-                    if file.read().rpartition(b")")[2].startswith(b" R"):
-                        return True
-        return False
-
     def counted(self):
         """The extra cost and the counters as they lie in memory."""
         return struct.unpack_from("<Q", self.memory)[0], self.memory[8:]

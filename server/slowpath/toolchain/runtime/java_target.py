@@ -29,7 +29,7 @@ import time
 
 from java_machine import REUSABLE, Machine, MachineGone, copy_file, is_pipe
 from java_words import CRASHED, explain
-from python_processes import MOST_STARVED, NANO, forbid_processes, kill_orphans, limit, renew_folder
+from python_processes import MOST_STARVED, NANO, Idleness, forbid_processes, is_ready, kill_orphans, limit, renew_folder
 from python_server import GRACE_S, SLICE_S, Server
 from python_wire import (
     END_CPU,
@@ -230,6 +230,7 @@ class SearchServer(Server):
     def watched(self, machine, request, start_ns):
         """Waits for the run's end, or stops it at its limits. Raises `MachineGone`."""
         cpu_ns, wall_limit_ns, output_bytes = request[3], request[4], request[6]
+        idleness = Idleness(wall_limit_ns)
         while True:
             left_s = max(0.001, (cpu_ns - machine.used_ns) / NANO / 2)
             reply = machine.reply_within(min(left_s, LOOK_S if left_s < SLICE_S else SLICE_S))
@@ -251,7 +252,11 @@ class SearchServer(Server):
                 outcome = self.stopped(machine, END_SIGNALED, signal.SIGXFSZ)
             elif used_ns >= cpu_ns:
                 outcome = self.stopped(machine, END_CPU, 0)
-            elif is_over_wall(machine, wall_ns, wall_limit_ns) or self.driver_is_gone():
+            elif (
+                is_over_wall(machine, wall_ns, wall_limit_ns)
+                or idleness.is_too_long(machine.pid, wall_ns, used_ns)
+                or self.driver_is_gone()
+            ):
                 outcome = self.stopped(machine, END_WALL, 0)
             else:
                 continue
@@ -302,7 +307,7 @@ def is_over_wall(machine, wall_ns, limit_ns):
         return wall_ns >= limit_ns
     if machine.used_ns >= limit_ns:
         return True
-    return not any(machine.is_ready or time.sleep(GRACE_S / 5) for _ in range(5))
+    return not any(is_ready(machine.pid) or time.sleep(GRACE_S / 5) for _ in range(5))
 
 
 class CleanRun:

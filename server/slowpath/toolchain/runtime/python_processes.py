@@ -15,6 +15,9 @@ MOST_STARVED = 4
 MOST_GRACES = 100
 """How many times its grace a run may take that waits for a core."""
 
+IDLE_NS, LOOK_NS = 4 * NANO, NANO // 10
+"""How long a run may wait without doing anything, at least, and how often that is looked at."""
+
 
 def renew_folder(path):
     """Throws away what the last run left in the folder. Its time of change is set to 0, so that any change shows."""
@@ -84,12 +87,32 @@ def starved_ns_of(pid):
 
 
 def is_ready(pid):
-    """Whether the process's first thread runs, or would if a core were free."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            return file.read().rpartition(b")")[2].startswith(b" R")
-    except OSError:
-        return False
+    """Whether a thread of the process runs, or would if a core were free."""
+    threads = f"/proc/{pid}/task"
+    with contextlib.suppress(OSError):
+        for thread in os.listdir(threads):
+            with contextlib.suppress(OSError), open(f"{threads}/{thread}/stat", "rb") as file:
+                if file.read().rpartition(b")")[2].startswith(b" R"):
+                    return True
+    return False
+
+
+class Idleness:
+    """Sees that a run does next to nothing for long, as one that waits for what doesn't come: it won't end, however
+    much wall time it may take."""
+
+    def __init__(self, limit_ns):
+        self.patience_ns = max(IDLE_NS, limit_ns // 8)
+        self.since_ns = self.used_ns = self.looked_ns = 0
+
+    def is_too_long(self, pid, wall_ns, used_ns):
+        """To be asked now and then; who is ready does something."""
+        if wall_ns - self.looked_ns < LOOK_NS:
+            return False
+        self.looked_ns = wall_ns
+        if used_ns - self.used_ns > (wall_ns - self.since_ns) // 20 or is_ready(pid):
+            self.since_ns, self.used_ns = wall_ns, used_ns
+        return wall_ns - self.since_ns >= self.patience_ns
 
 
 def is_over_wall(pid, wall_ns, limit_ns):

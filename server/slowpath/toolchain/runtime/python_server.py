@@ -19,6 +19,7 @@ import time
 
 from python_processes import (
     NANO,
+    Idleness,
     cpu_ns_of,
     find_library,
     is_over_wall,
@@ -324,10 +325,11 @@ class Server:
     def watch(self, pid, request, start):
         """Waits for the run's end, or ends it at its limits; returns how, the status and the usage."""
         cpu_ns, wall_limit_ns = request[3], request[4]
+        idleness = Idleness(wall_limit_ns)
         while True:
-            wall_ns = time.monotonic_ns() - start
-            used_ns = 0 if wall_ns < cpu_ns else cpu_ns_of(pid)
+            wall_ns, used_ns = time.monotonic_ns() - start, cpu_ns_of(pid)
             over = used_ns >= cpu_ns or is_over_wall(pid, wall_ns, wall_limit_ns)
+            over = over or idleness.is_too_long(pid, wall_ns, used_ns)
             if over or (wall_ns > SLICE_S * NANO and self.driver_is_gone()):
                 how = END_CPU if used_ns >= cpu_ns else END_WALL
                 return (how, *self.end(pid))

@@ -242,12 +242,40 @@ public final class Run {
         return null;
     }
 
-    /** Says what keeps a run from ending whose main has ended. */
+    /** Says what keeps a run from ending whose main has ended, or waits while nobody does anything. */
     void sayWhoGoesOn(Thread first, ThreadGroup group) {
+        if (isOver()) return;
+        if (first.isAlive()) {
+            if (!isAtWork(group)) {
+                System.err.println("[slowpath] main waits" + place(first) + ", and no thread of the program goes on");
+            }
+            return;
+        }
         Thread left = next(group, false);
-        if (first.isAlive() || left == null || isOver()) return;
+        if (left == null) return;
         System.err.println("[slowpath] main has ended, and thread \"" + left.getName() + "\" of the program goes on"
-            + " (an ExecutorService or Timer that nobody ends?)");
+            + place(left) + " (an ExecutorService or Timer that nobody ends?)");
+    }
+
+    /** Whether any thread of the group runs, or waits for no longer than it said. */
+    private static boolean isAtWork(ThreadGroup group) {
+        Thread[] all = new Thread[group.activeCount() + 8];
+        int count = group.enumerate(all, true);
+        for (int i = 0; i < count; i++) {
+            Thread.State state = all[i].getState();
+            if (state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING) return true;
+        }
+        return false;
+    }
+
+    /** Where in the program a thread is. */
+    private static String place(Thread thread) {
+        for (StackTraceElement call : thread.getStackTrace()) {
+            if (call.getModuleName() == null && !isOurs(call.getClassName()) && call.getLineNumber() > 0) {
+                return " in line " + call.getLineNumber();
+            }
+        }
+        return "";
     }
 
     /** How many threads were made after the run's first one. */
