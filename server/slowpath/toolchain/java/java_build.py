@@ -26,23 +26,14 @@ from slowpath.toolchain.java.class_counters import Block, with_counters
 from slowpath.toolchain.java.class_file import ClassFileError
 from slowpath.toolchain.java.java_runtime import COMPILE_TIMEOUT_S, compile_java, runtime_digest
 from slowpath.toolchain.java.jdk import Jdk
+from slowpath.toolchain.java.newer import NOT_CODE, version_wanted
 from slowpath.toolchain.language import Progress
 
 _PLAIN, _COUNTED, _DERIVED, _DESCRIPTION = "plain", "counted", "derived", "counted.json"
 _OWN_PACKAGE = "slowpath/"
-_TOO_NEW = re.compile(r"\bpreview feature\b|\bnot supported in -source\b")
-"""What javac says of a program that is written for a newer version."""
-_NEWEST_KNOWN = 25
-_OF_25 = re.compile(r"(?<![\w.])IO\s*\.\s*(?:println|print|readln)\s*\(|\bimport\s+module\b")
-_METHOD_OUTSIDE = re.compile(r"\bvoid\s+main\s*\([^)]*\)\s*(?:throws[\w\s.,]*)?$")
-"""What Java 25 brought that an older javac complains of in other words: its `IO`, modules that are imported, a `main`
-outside of classes."""
 _MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
 _CARET = re.compile(r"^ *\^\s*$")
 _MOST_MESSAGES = 200
-_NOT_CODE = re.compile(
-    r"""//[^\n]*|/\*.*?\*/|\"{3}(?:\\.|[^\\])*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'""", re.DOTALL
-)
 _PUBLIC_TYPE = re.compile(
     r"\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|strictfp|static)\s+)*"
     r"(?:class|interface|enum|record|@interface)\s+([\w$]+)"
@@ -140,24 +131,13 @@ def check(solution: Solution, settings: Settings, jdk: Jdk) -> list[CompileMessa
 def file_name(source: bytes) -> str:
     """The name under which javac takes the text: that of its public type, "Main.java" where it has none."""
     depth = 0
-    text = _NOT_CODE.sub(" ", source.decode("utf-8", "replace"))
+    text = NOT_CODE.sub(" ", source.decode("utf-8", "replace"))
     for part in re.split(r"([{}])", text):
         depth += {"{": 1, "}": -1}.get(part, 0)
         found = _PUBLIC_TYPE.search(part) if depth == 0 else None
         if found:
             return f"{found[1]}.java"
     return "Main.java"
-
-
-def _is_of_25(source: bytes) -> bool:
-    """Whether a text has what Java 25 brought."""
-    text = _NOT_CODE.sub(" ", source.decode("utf-8", "replace"))
-    depth = 0
-    for part in re.split(r"([{}])", text):
-        if depth == 0 and _METHOD_OUTSIDE.search(part):
-            return True
-        depth += {"{": 1, "}": -1}.get(part, 0)
-    return _OF_25.search(text) is not None
 
 
 def parse_messages(stderr: bytes, original: Path) -> tuple[CompileMessage, ...]:
@@ -192,10 +172,11 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
         if first is None:
             said = result.stderr.decode("utf-8", "replace").strip()[-300:]
             first = CompileMessage(solution.path, 1, 1, "error", said or "the compiler failed without a word")
+        wanted = version_wanted(solution.source, first, jdk.major)
         raise CompileFailed(
             f"{name}:{first.line}:{first.column}: {first.message.rstrip('.')}.",
-            f"Choose a newer JDK (slowpath.java.home; {jdk.name} was used)."
-            if _TOO_NEW.search(first.message) or (jdk.major < _NEWEST_KNOWN and _is_of_25(solution.source))
+            f"Choose a newer JDK (slowpath.java.home; {jdk.name} was used, and the program is written for Java {wanted})."
+            if wanted
             else f"Correct the program ({jdk.name} was used).",
             messages or (first,),
         )
