@@ -175,7 +175,7 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
         wanted = version_wanted(solution.source, first, jdk.major)
         raise CompileFailed(
             f"{name}:{first.line}:{first.column}: {first.message.rstrip('.')}.",
-            f"Choose a newer JDK (slowpath.java.home; {jdk.name} was used, and the program is written for Java {wanted})."
+            f"Choose a newer JDK (slowpath.java.home; {jdk.name} was used, the program is written for Java {wanted})."
             if wanted
             else f"Correct the program ({jdk.name} was used).",
             messages or (first,),
