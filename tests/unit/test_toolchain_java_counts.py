@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
 import zipfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 from java_runs import LIMITS, needs_jdk
 
+from slowpath.catalogue.dual_pivot import until_java_13
 from slowpath.model.execution import RunRequest
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
@@ -265,13 +268,42 @@ def test_the_count_knows_what_the_library_does(open_java, way, least):
     [("numbers", "rising", 5), ("numbers", "tent", 3), ("numbers", "two", 3), ("objects", "rising", 5)],
 )
 def test_a_sort_costs_what_the_order_of_what_it_is_given_makes_of_it(open_java, kind, order, times):
-    if kind == "numbers" and find_jdk(load()).major < 14:
-        pytest.skip("the order made another difference")
     program = open_java(LIBRARY)
     floor, mixed, ordered = (
         program.run(f"{way} 20000".encode(), LIMITS).count for way in ("none", f"{kind}-mixed", f"{kind}-{order}")
     )
     assert mixed - floor > times * (ordered - floor)
+
+
+OLD_SORT = """\
+import java.util.*;
+class Asked {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        while (in.hasNextLine()) {
+            long[] all = Arrays.stream(in.nextLine().split(" ")).mapToLong(Long::parseLong).toArray();
+            System.out.println(slowpath.OldSort.steps(all));
+        }
+    }
+}
+"""
+
+
+def test_what_an_order_makes_of_the_sort_until_java_13_is_followed(build_cache, tmp_path):
+    settings = load({"cache_dir": build_cache})
+    jdk = find_jdk(settings)
+    (tmp_path / "Asked.java").write_text(OLD_SORT)
+    rng = np.random.default_rng(1)
+    orders = [until_java_13(4000, 1, 10**9, rng), rng.integers(1, 10**9, 4000), rng.integers(0, 2, 4000)]
+    made = subprocess.run(
+        [jdk.java, "-cp", java_runtime(settings, jdk).jar, tmp_path / "Asked.java"],
+        input="\n".join(" ".join(map(str, order)) for order in orders),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    killed, mixed, two = map(int, made.stdout.split())
+    assert killed > 4000**2 / 10 and mixed < 4000 * 12 and two <= 4000 * 2
 
 
 def test_keys_that_share_a_place_of_a_table_cost_more(open_java):

@@ -3,6 +3,8 @@ package slowpath;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /** Stands in for methods that go over arrays, as Cost does. */
 public final class ArrayCost {
@@ -15,29 +17,39 @@ public final class ArrayCost {
         System.arraycopy(from, start, to, at, length);
     }
 
-    /** Until Java 13 some orders made the sort quadratic, which no order of ours tells: all are alike there. */
-    private static final boolean FOLLOWS_ORDER = Runtime.version().feature() >= 14;
-    /** A comparison of numbers whose outcome can't be foreseen, and one in the mean over orders. */
+    /** More runs than these aren't merged until Java 13; from 14 on that hangs on their length. */
+    private static final int MOST_RUNS = Runtime.version().feature() >= 14 ? Integer.MAX_VALUE : 67;
+    /** A comparison of numbers whose outcome can't be foreseen. */
     private static final int UNFORESEEN = 40;
-    private static final int USUAL = 4;
 
     /**
      * Sorts numbers, and adds up what that costs: where they rise and fall in few runs these are merged, and of few
-     * different ones parts of equals are soon done. `beside` compares one with the next.
+     * different ones parts of equals are soon done. `beside` compares one with the next, `copied` are the numbers.
      */
-    private static void sort(int from, int to, int length, IntUnaryOperator beside, Runnable sort) {
+    private static void sort(
+            int from, int to, int length, IntUnaryOperator beside, Supplier<LongStream> copied, Runnable sort) {
         if (from < 0 || to > length || to - from < 2) {
             sort.run();
             return;
         }
         long count = to - from;
-        long before = FOLLOWS_ORDER ? cost(count, runs(from, to, beside)) : USUAL * count * bits(count);
+        long runs = runs(from, to, beside);
+        long before = cost(count, runs > MOST_RUNS ? count : runs);
         Counts.extra += before;
+        if (runs > MOST_RUNS) {
+            long steps = OldSort.steps(copied.get().toArray());
+            Counts.extra += Cost.STEP * Math.max(0, steps - count * bits(count));
+        }
         sort.run();
-        if (!FOLLOWS_ORDER) return;
         long different = 1;
         for (int i = from; i < to - 1; i++) if (beside.applyAsInt(i) != 0) different++;
         Counts.extra += Math.min(0, cost(count, different) - before);
+    }
+
+    /** A number that is as large among others as the decimal is. */
+    private static long inOrder(double value) {
+        long bits = Double.doubleToLongBits(value);
+        return bits ^ (bits >> 63 & Long.MAX_VALUE);
     }
 
     private static long cost(long count, long parts) {
@@ -69,7 +81,8 @@ public final class ArrayCost {
     }
 
     public static void sort(int[] all, int from, int to) {
-        sort(from, to, all.length, at -> Integer.compare(all[at], all[at + 1]), () -> Arrays.sort(all, from, to));
+        sort(from, to, all.length, at -> Integer.compare(all[at], all[at + 1]),
+            () -> Arrays.stream(all, from, to).asLongStream(), () -> Arrays.sort(all, from, to));
     }
 
     public static void sort(long[] all) {
@@ -77,7 +90,8 @@ public final class ArrayCost {
     }
 
     public static void sort(long[] all, int from, int to) {
-        sort(from, to, all.length, at -> Long.compare(all[at], all[at + 1]), () -> Arrays.sort(all, from, to));
+        sort(from, to, all.length, at -> Long.compare(all[at], all[at + 1]),
+            () -> Arrays.stream(all, from, to), () -> Arrays.sort(all, from, to));
     }
 
     public static void sort(double[] all) {
@@ -85,7 +99,8 @@ public final class ArrayCost {
     }
 
     public static void sort(double[] all, int from, int to) {
-        sort(from, to, all.length, at -> Double.compare(all[at], all[at + 1]), () -> Arrays.sort(all, from, to));
+        sort(from, to, all.length, at -> Double.compare(all[at], all[at + 1]),
+            () -> Arrays.stream(all, from, to).mapToLong(ArrayCost::inOrder), () -> Arrays.sort(all, from, to));
     }
 
     public static void sort(char[] all) {
