@@ -191,7 +191,9 @@ import java.nio.file.*;
 import java.util.*;
 
 class Check {
+    static int runs;
     public static void main(String[] args) throws Exception {
+        if (runs++ > 0) System.exit(7);
         int wanted = Integer.parseInt(Files.readString(Path.of(args[0])).strip()), sum = 0;
         for (String word : Files.readString(Path.of(args[1])).split("\\\\s+")) sum += Integer.parseInt(word);
         if (sum != wanted) System.out.println("the sum is " + sum);
@@ -208,7 +210,10 @@ def test_a_checker_in_java_is_run_as_others_are(tmp_path, chosen):
     checker = open_answer_checker(checker_from(tmp_path / "Check.java"), chosen)
     assert checker.check(INPUT, b"1 4", ANSWER).right is True
     assert checker.check(INPUT, b"2 4", ANSWER) == AnswerVerdict(False, "the sum is 6")
-    assert checker.check(INPUT, b"x", ANSWER).right is None  # Of an exception it ends with 1 as well.
+    for _ in range(3):  # The first ones by a machine each, then by one that is shared.
+        assert checker.check(INPUT, b"x", ANSWER).right is None  # Of an exception it ends with 1 as well.
+        assert checker.check(INPUT, b"1 4", ANSWER).right is True
+    assert checker.check(INPUT, b"3 4", ANSWER) == AnswerVerdict(False, "the sum is 7")
 
 
 def test_a_kind_that_isnt_known_is_said(tmp_path, chosen):

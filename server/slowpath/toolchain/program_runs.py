@@ -3,9 +3,9 @@
 Theory of operation. A jail takes longer to put up than most such programs run. So the first runs are processes each in
 a jail of its own, and once there are more a forkserver is started in one, of which each run is a fork that becomes the
 program (`runtime/command_target.py`). For a program in Python, which also takes long to start and to import, the fork
-is one of a warm interpreter that has imported what the program does (`runtime/checker_target.py`). That isn't believed
-at first: runs are made both ways, and where they end otherwise, or the server can't be driven, all are processes of
-their own from then on.
+is one of a warm interpreter that has imported what the program does (`runtime/checker_target.py`); one in Java runs in
+a virtual machine that others ran in (`runtime/java_checker_target.py`). That isn't believed at first: runs are made
+both ways, and where they end otherwise, or the server can't be driven, all are processes of their own from then on.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ _REASON_CHARACTERS = 300
 @dataclass(frozen=True)
 class JudgingProgram:
     """What runs a program, without arguments, and what that may touch. `warm` starts a server in which the imports of
-    a Python program are shared by its runs, empty where there is nothing of the sort."""
+    a Python program, or the virtual machine of one in Java, are shared by its runs, empty where there is nothing of the
+    sort."""
 
     argv: tuple[str, ...]
     allowed: Confinement

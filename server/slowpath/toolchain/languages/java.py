@@ -25,6 +25,7 @@ from slowpath.toolchain.java import java_build
 from slowpath.toolchain.java.java_lines import JavaLineMap
 from slowpath.toolchain.java.java_runtime import CALM, java_runtime
 from slowpath.toolchain.java.jdk import Jdk, find_jdk, found_jdks, startup_s
+from slowpath.toolchain.java.machine import machine_command
 from slowpath.toolchain.language import Bound, Finding, Progress
 from slowpath.toolchain.reach import RUNTIME, java_reach
 from slowpath.toolchain.values import BoundedValueReader, java_overflow, java_values
@@ -32,8 +33,6 @@ from slowpath.toolchain.values import BoundedValueReader, java_overflow, java_va
 COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.0)
 """Blocks weigh machine instructions already. A byte read by Scanner costs about 200, by BufferedReader 20, by a buffer
 of the program's own next to nothing beyond its blocks."""
-_OPENED = ("--add-opens", "java.base/java.util=ALL-UNNAMED")
-"""Tables are looked into (`runtime/java/slowpath/TableCost.java`)."""
 _STACK = re.compile(r"-Xss(\d+)([kKmMgG]?)")
 _OWN_CHOICE = re.compile(r"-Xmx|-XX:\+Use\w*GC$")
 """Flags of what such a machine has of its own: a machine refuses to start with two collectors."""
@@ -63,7 +62,6 @@ class Java:
         made = java_build.build(solution, settings, jdk, on_progress, constraints)
         own = java_runtime(settings, jdk)
         probes = len(made.probed)
-        slots = len(made.blocks) + probes
         takes_arguments = str(int(made.takes_arguments))
 
         def bind(counters: int, description: bytes) -> Bound:
@@ -82,25 +80,8 @@ class Java:
             )
 
         def search(varied: bool) -> Launch:
-            counted = (
-                f"-Dslowpath.counters={slots}",
-                f"-Dslowpath.probes={probes}",
-                f"-Dslowpath.derived={made.derived}",
-            )
-            flags = (*_calm(settings), *_OPENED, *counted)
-            return launch(
-                "search",
-                str(slots),
-                str(int(made.leaves_behind)),
-                str(jdk.java),
-                *flags,
-                *own.flags,
-                "slowpath.Machine",
-                str(made.counted),
-                made.main,
-                str(stack_bytes(settings.java_flags)),
-                str(int(varied)),
-            )
+            flags = _calm(settings)
+            return launch("search", *machine_command(made, own, jdk, flags, stack_bytes(settings.java_flags), varied))
 
         clean = launch("clean", str(jdk.java), *settings.java_flags, "-cp", str(made.plain), made.main)
         plain = Launch(

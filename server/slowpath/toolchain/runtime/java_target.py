@@ -55,8 +55,9 @@ CRASHES = (signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.
 
 
 class SearchRun:
-    """What the server of the search build knows of its runs."""
+    """What the server of the search build knows of its runs. A machine is started for the usual `limits`."""
 
+    limits = (512 << 20, 64 << 20)
     counting = None
     quick = None
     outside = None
@@ -105,7 +106,8 @@ class SearchServer(Server):
         self.runs = 0
         self.is_fresh = kind.is_fresh
         self.cold_ns = None
-        self.machine_for((512 << 20, 64 << 20))
+        if kind.limits is not None:
+            self.machine_for(kind.limits)
 
     def machine_for(self, limits):
         """The machine that runs under these limits of memory and output."""
@@ -211,7 +213,7 @@ class SearchServer(Server):
             os.lseek(descriptor, 0, os.SEEK_SET)
         machine = self.machine_for(limits)
         try:
-            machine.begin(self.inputs[lane], request[7])
+            self.begin(machine, request)
             outcome = self.watched(machine, request, time.monotonic_ns())
         except MachineGone:
             outcome = Outcome(END_EXITED, -1, 0, 0, machine)
@@ -226,6 +228,10 @@ class SearchServer(Server):
         if outcome.code > 0:
             explain(self.errors, self.kind.takes_arguments)
         return outcome
+
+    def begin(self, machine, request):
+        """Begins a run on what the request gives."""
+        machine.begin(self.inputs[request[8]], request[7])
 
     def watched(self, machine, request, start_ns):
         """Waits for the run's end, or stops it at its limits. Raises `MachineGone`."""

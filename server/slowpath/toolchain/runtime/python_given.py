@@ -11,14 +11,19 @@ import sys
 
 def take_given():
     """Writes the files into the working directory, makes the one that is given standard input; the arguments."""
-    given = sys.stdin.buffer
-    wanted = json.loads(given.readline())
-    for name in wanted["folders"]:
-        os.mkdir(name)
-    for name, length in wanted["files"]:
-        with open(name, "wb") as file:
-            file.write(given.read(length))
+    wanted = written_given(sys.stdin.buffer)
     opened = os.open(wanted["given"], os.O_RDONLY)
     os.dup2(opened, 0)
     os.close(opened)
     return wanted["arguments"]
+
+
+def written_given(text):
+    """Writes the files and folders of a text into the working directory; its first line."""
+    wanted = json.loads(text.readline())
+    for name in wanted["folders"]:
+        os.mkdir(name)
+    for name, length in wanted["files"]:
+        with open(name, "wb") as file:
+            file.write(text.read(length))
+    return wanted

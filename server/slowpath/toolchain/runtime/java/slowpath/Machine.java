@@ -1,5 +1,7 @@
 package slowpath;
 
+import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -14,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -28,8 +31,8 @@ import java.util.stream.Stream;
  *     java slowpath.Machine CLASSES MAIN COMMANDS INTERRUPTS REPLIES COUNTS STACK_BYTES OPEN VARIED
  *
  * CLASSES is the folder of the program's classes, COMMANDS, INTERRUPTS, REPLIES and COUNTS are numbers of descriptors:
- * the first three pipes, the last a file that is mapped: u64 extra cost, then a u64 for each counter. A byte of COMMANDS
- * asks for a run; one of INTERRUPTS, while there is a run, to store the counters as they are now. A reply is three ints
+ * the first three pipes, the last a file that is mapped: u64 extra cost, then a u64 for each counter. COMMANDS ask for
+ * runs: the length of the program's arguments, an int (big-endian), then these, each with a 0 behind it. A byte of INTERRUPTS, while there is a run, to store the counters as they are now. A reply is three ints
  * (little-endian): RUN or STORE, the exit code, flags. OPEN 1 says that the input has no end: a run that wants more
  * ends, with WAITING. VARIED 1 lets chance fall differently each time.
  *
@@ -57,13 +60,13 @@ public final class Machine {
     private final boolean open;
     private final MappedByteBuffer counts;
     private final OutputStream replies;
-    private final InputStream commands;
+    private final DataInputStream commands;
     private volatile Runnable saysWhoGoesOn;
 
     private Machine(String[] given) throws IOException {
         Path folder = Path.of(given[0]);
         main = given[1];
-        commands = new FileInputStream("/dev/fd/" + given[2]);
+        commands = new DataInputStream(new FileInputStream("/dev/fd/" + given[2]));
         InputStream interrupts = new FileInputStream("/dev/fd/" + given[3]);
         replies = new FileOutputStream("/dev/fd/" + given[4]);
         try (RandomAccessFile file = new RandomAccessFile("/dev/fd/" + given[5], "rw")) {
@@ -93,8 +96,19 @@ public final class Machine {
 
     private void serve() throws IOException {
         reply(0, 0, 0);
-        while (commands.read() >= 0) run();
+        for (String[] arguments = next(); arguments != null; arguments = next()) run(arguments);
         Runtime.getRuntime().halt(0);
+    }
+
+    /** The arguments of the next run, null where none is wanted any more. */
+    private String[] next() throws IOException {
+        try {
+            byte[] told = new byte[commands.readInt()];
+            commands.readFully(told);
+            return told.length == 0 ? new String[0] : new String(told, StandardCharsets.UTF_8).split("\0");
+        } catch (EOFException over) {
+            return null;
+        }
     }
 
     private void storeWhenAsked(InputStream interrupts) {
@@ -124,13 +138,13 @@ public final class Machine {
     }
 
     /** One run of the program, from its fresh classes to what it left. */
-    private void run() {
+    private void run(String[] arguments) {
         try {
             Counts.clear();
             Run run = new Run(open, this::store);
             ThreadGroup group = new ThreadGroup("main");
             ClassLoader loader = new Program(classes);
-            Thread first = new Thread(group, () -> start(run, loader), "main", stackBytes);
+            Thread first = new Thread(group, () -> start(run, loader, arguments), "main", stackBytes);
             first.setContextClassLoader(loader);
             first.setDaemon(false);
             first.start();
@@ -149,12 +163,12 @@ public final class Machine {
     }
 
     /** The program's main, in its first thread. */
-    private void start(Run run, ClassLoader loader) {
+    private void start(Run run, ClassLoader loader, String[] arguments) {
         try {
             Class<?> owner = Class.forName(main, true, loader);
             Method begin = mainOf(owner);
             begin.setAccessible(true);  // Its class may not be public.
-            Object[] given = begin.getParameterCount() == 0 ? new Object[0] : new Object[] {new String[0]};
+            Object[] given = begin.getParameterCount() == 0 ? new Object[0] : new Object[] {arguments};
             begin.invoke(Modifier.isStatic(begin.getModifiers()) ? null : made(owner), given);
         } catch (java.lang.reflect.InvocationTargetException thrown) {
             run.fail(thrown.getCause());
