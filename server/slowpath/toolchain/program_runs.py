@@ -44,11 +44,12 @@ _REASON_CHARACTERS = 300
 class JudgingProgram:
     """What runs a program, without arguments, and what that may touch. `warm` starts a server in which the imports of
     a Python program, or the virtual machine of one in Java, are shared by its runs, empty where there is nothing of the
-    sort."""
+    sort. `shares_imports`: runs there find what others made of modules."""
 
     argv: tuple[str, ...]
     allowed: Confinement
     warm: tuple[str, ...] = ()
+    shares_imports: bool = True
 
 
 class ProgramRuns(Protocol):
@@ -70,7 +71,7 @@ def runs_of(
     alone = LoneRuns(command, allowed, search_path, limits)
     if sys.platform == "win32":
         return alone
-    if imports and program.warm:
+    if program.warm and (imports or not program.shares_imports):
         return ServedRuns(program.warm, allowed, search_path, limits, alone, agreements=_AGREEMENTS)
     plain = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "command_target.py"), *command)
     reach = replace(own_python_reach(), mode=allowed.mode).reading(allowed.readable)
