@@ -85,13 +85,15 @@ def explain(
         parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None
         line = line_of_reason(bout.reason) or (complaint.line if complaint is not None else None)
         held = _held(spec, contest, bout, line, values(program)) if is_crash and line and not stop() else ""
+    said = tuple(filter(None, (_said(bout), held and f"there {held}")))
+    before = _before(bout, complaint)
     return BreakingInput(
         id=keep(bout.data),
         size=len(bout.data),
         sizes=_sizes(spec, bout.data),
         origin=_origin(origin, bout, minimised_from),
         failing=bout.failing,
-        reason=_reason(bout, complaint),
+        reason=bout.reason if said else "; ".join(filter(None, (bout.reason, before))),
         judged_by=BY_SANITIZERS if bout.failing is Failing.UNDEFINED and complaint else bout.judged_by,
         expected=_kept(keep, bout.answer),
         actual=_kept(keep, bout.execution.output),
@@ -102,7 +104,7 @@ def explain(
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "",
         doubt=why,
         other=_kept(keep, bout.other),
-        said="; ".join(filter(None, (_said(bout), held and f"there {held}"))),
+        said="; ".join(filter(None, (*said, before))) if said else "",
     )
 
 
@@ -266,9 +268,9 @@ def _kept(keep: Callable[[bytes], str], data: bytes | None) -> str:
     return keep(data[:KEPT_BYTES]) if data is not None else ""
 
 
-def _reason(bout: Bout, complaint: Complaint | None) -> str:
-    """Why it fails, in a sentence for people, with the undefined behaviour behind it where that is known."""
+def _before(bout: Bout, complaint: Complaint | None) -> str:
+    """The undefined behaviour or overflow behind a failure, in words that follow others, "" where none is known."""
     if complaint is None or complaint.message in bout.reason:
-        return bout.reason
+        return ""
     where = f" in line {complaint.line}" if complaint.line else ""
-    return f"{bout.reason}; before that{where}: {complaint.message}"
+    return f"before that{where}: {complaint.message}"

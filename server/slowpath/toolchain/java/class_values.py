@@ -61,9 +61,11 @@ def _tell_in(method: Method, parsed: ClassFile, line: int, first_block: int) -> 
         return 0
     variables = list(_locals(code, pool))
     is_open = not method.access & STATIC and method.name != "<init>"
+    is_main = (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V")
+    untold = () if method.access & STATIC and not is_main else (0,)  # The object itself, arguments that nobody gives.
     before = {}
     for number, at in enumerate(places, first_block):
-        seen = [each for each in variables if each.first <= at < each.end and each.name != "this"]
+        seen = [each for each in variables if each.first <= at < each.end and each.index not in untold]
         before[at] = b"".join(
             (
                 struct.pack(">Bh", _SHORT, number),
