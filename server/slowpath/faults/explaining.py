@@ -70,23 +70,29 @@ def explain(
     asked: tuple[Solution, ...] = (program,) if is_crash or is_defined(spec.language) else ()
     asked = (program, other[0]) if other is not None else asked
     with _values_behind(contest, asked if is_examined else ()) as values:
-        survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
         complaints: Sequence[Complaint] | None = () if is_defined(spec.language) else None
         if complaint is None and sanitizer is not None and is_examined and not stop():
             complaints = _complaints(sanitizer, spec, bout)
             complaint = _first(complaints or ())
+        held = ""
+        if is_crash and is_examined and not stop():
+            # What takes a run each comes before what takes hundreds.
+            reader = values(program)
+            complaint = complaint or _overflow(reader, bout, Repairs())
+            held = _held(spec, contest, bout, complaint, reader)
+        survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
         repairs = _repairs(spec, judge, bout, survey, versions, stop) if versions is not None else Repairs()
-        if complaint is None and is_examined and is_defined(spec.language) and not stop():
+        if complaint is None and is_examined and is_defined(spec.language) and not is_crash and not stop():
             complaint = _overflow(values(program), bout, repairs)
         classification = classified(_findings(spec, bout, survey, complaint, other, repairs)) if is_whole else None
         why = doubt(spec, bout, survey, bout.believed, grounds, complaints)
         if why and classification is not None:
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
         parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None
-        line = line_of_reason(bout.reason) or (complaint.line if complaint is not None else None)
-        held = _held(spec, contest, bout, line, values(program)) if is_crash and line and not stop() else ""
-    said = tuple(filter(None, (_said(bout), held and f"there {held}")))
-    before = _before(bout, complaint)
+    before, there = _before(bout, complaint), held and f"there {held}"
+    # "There" is the line that was named last.
+    told = (there, before) if line_of_reason(bout.reason) else (before, there)
+    said = "; ".join(filter(None, (_said(bout), *told))) if _said(bout) or held else ""
     return BreakingInput(
         id=keep(bout.data),
         size=len(bout.data),
@@ -104,7 +110,7 @@ def explain(
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "",
         doubt=why,
         other=_kept(keep, bout.other),
-        said="; ".join(filter(None, (*said, before))) if said else "",
+        said=said,
     )
 
 
@@ -199,9 +205,12 @@ def _overflow(reader: ValueReader | None, bout: Bout, repairs: Repairs) -> Compl
     return reader.first_overflow(bout.data, longs_only=repairs.wider is False)
 
 
-def _held(spec: BreakSpec, contest: Contest, bout: Bout, line: int, reader: ValueReader | None) -> str:
-    """What the variables held when it crashed at a line: "i = 5, n = 5"; "" where they can't be read."""
-    if reader is None:
+def _held(
+    spec: BreakSpec, contest: Contest, bout: Bout, complaint: Complaint | None, reader: ValueReader | None
+) -> str:
+    """What the variables held where it crashed: "i = 5, n = 5"; "" where they can't be read."""
+    line = line_of_reason(bout.reason) or (complaint.line if complaint is not None else None)
+    if reader is None or line is None:
         return ""
     program = Solution(Path(spec.path), spec.language, spec.source)
     try:
