@@ -318,6 +318,16 @@ def test_a_line_at_which_a_sanitizer_complains_is_told_no_second_reason():
     assert line_remarks(kept) == [(1, "Signed integer overflow, on a valid input with n = 1.")]
 
 
+def test_a_crash_is_told_at_its_line_with_what_the_variables_held():
+    kept = search()
+    crash = found(failing=Failing.RUNTIME_ERROR, reason="IndexError, line 3", said="there i = 5")
+    kept.take(BreakFound(replace(crash, complaint=COMPLAINT)))
+    assert line_remarks(kept) == [
+        (2, "IndexError, line 3: there i = 5, on a valid input with n = 1."),
+        (1, "Signed integer overflow, on a valid input with n = 1."),
+    ]
+
+
 def test_values_that_agree_are_not_named_as_a_reason():
     kept = search()
     kept.take(BreakFound(found(divergence=Divergence(3, 4, 1, 1, (("a", "1", "1"), ("b", "", "2"))))))

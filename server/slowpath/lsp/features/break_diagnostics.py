@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from lsprotocol import types
 from pygls.workspace import TextDocument
 
+from slowpath.analysis.failures import line_of_reason
 from slowpath.lsp import convert, words
 from slowpath.lsp.break_states import sizes_text
 from slowpath.lsp.live_break import LiveBreak
@@ -32,7 +33,10 @@ def line_remarks(search: LiveBreak) -> list[tuple[int, str]]:
     if found is None or not found.is_sure:
         return []
     said: list[tuple[int | None, str]] = []
-    if found.complaint is not None:
+    crashed = line_of_reason(found.reason) if found.failing is Failing.RUNTIME_ERROR else None
+    if crashed is not None:
+        said.append((crashed, f"{words.heading(found.why)}, on {where(found)}."))
+    if found.complaint is not None and found.complaint.line != crashed:
         said.append((found.complaint.line, f"{words.heading(found.complaint.message)}, on {where(found)}."))
     if found.divergence is not None and (found.complaint is None or found.complaint.line != found.divergence.line):
         said.append((found.divergence.line, diverging(found, found.divergence)))
@@ -47,7 +51,7 @@ def about_all(search: LiveBreak) -> str:
     if found is None or not found.is_sure:
         return ""
     stale = " Found before the last edit." if search.tracker.stale else ""
-    reason = f": {words.clause(found.reason)}" if found.reason else ""
+    reason = f": {words.clause(found.why)}" if found.reason else ""
     return f"{words.heading(NAMES[found.failing])} on {where(found)}{reason}.{stale}"
 
 
