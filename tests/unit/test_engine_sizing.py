@@ -22,10 +22,10 @@ def sized(executor, monkeypatch) -> tuple[Space, int]:
     """The space after sizing, and how many runs that took."""
     seen: list[tuple[Space, int]] = []
 
-    def size_up(state, space):
+    def size_up(state, context):
         before = state.meter.executions
-        yield from sizing.size_up(state, space)
-        seen.append((space, state.meter.executions - before))
+        yield from sizing.size_up(state, context)
+        seen.append((context.space, state.meter.executions - before))
 
     monkeypatch.setattr(patterns, "size_up", size_up)
     store: dict[str, bytes] = {}

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from slowpath.inputs.filling.distinct import distinct_numbers
 from slowpath.inputs.filling.edges import EdgeRules, random_edges, repaired
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
@@ -54,6 +55,21 @@ def test_distinct_arrays_keep_the_first_of_equal_values():
     instance = made(fmt, sizes={"n": 9}, arrays={"b": lambda length, lo, hi, rng: np.full(length, 4)})
     assert instance["b"][0] == 4
     assert sorted(instance["b"].tolist()) == list(range(1, 10))
+
+
+@pytest.mark.parametrize(
+    ("proposed", "kept"),
+    [
+        ([10**9] * 4, {10**9 - 3, 10**9 - 2, 10**9 - 1, 10**9}),
+        ([1] * 4, {1, 2, 3, 4}),
+        ([7, 10**9, 7, 10**9], {7, 8, 10**9 - 1, 10**9}),
+    ],
+)
+def test_distinct_arrays_keep_near_to_the_few_values_that_are_proposed(proposed, kept):
+    fmt = from_text("n: int 1..9\nb: int[n] 1..10^9 distinct\n")
+    instance = made(fmt, sizes={"n": 4}, arrays={"b": lambda *_: np.array(proposed)})
+    assert set(instance["b"].tolist()) == kept
+    assert set(distinct_numbers(proposed, 1, 10**30, np.random.default_rng(0), "b")) >= set(proposed)
 
 
 def test_a_proposed_star_stays_a_star_and_a_broken_tree_is_mended():

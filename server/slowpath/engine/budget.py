@@ -85,6 +85,11 @@ class BudgetMeter:
         return executions / self._budget.executions if self.counted and self._budget.executions else 0.0
 
     @property
+    def total_s(self) -> float:
+        """The seconds of the whole budget, infinite where it doesn't limit them."""
+        return float("inf") if self._budget.seconds is None else self._budget.seconds
+
+    @property
     def remaining_s(self) -> float:
         """Seconds left, infinite where the budget doesn't limit them."""
         return float("inf") if self._budget.seconds is None else max(0.0, self._budget.seconds - self.elapsed_s)

@@ -123,7 +123,9 @@ def _phases(state: SearchState, probe: Probe | None, fuzzer: ByteFuzzer | None) 
         samples=tuple(data for _, data in spec.samples),
         literals=integer_literals(spec.source, spec.language),
         fuzzer=fuzzer,
+        is_dear=lambda: state.runner.is_dear,
     )
+    state.findings.foreseen = context.foreseen
     usual = TypicalInputs(state)
     yield from without_samples(state, space)
     yield from patterns(state, context)

@@ -13,6 +13,8 @@ import math
 
 STEPS_S = (0.35, 1.0, 3.0, 10.0, 30.0)
 CUT_BEFORE_RAISE = 2
+MARGIN = 1.25
+"""How many times what a run took to its end the cap is that lets others like it end."""
 BASES = 2.0
 """A run may take at least so many times what every run takes, or, while none has ended, what the longest took."""
 
@@ -73,6 +75,14 @@ class AdaptiveCap:
         """To the longest cap up to that: where few runs are made at full size, each may take long."""
         while self.can_be_raised and self.next_s <= most_s:
             self.raise_step()
+
+    def aim(self, took_s: float) -> None:
+        """A run at full size took so long to its end: the next raise goes there at once, since every cap in between
+        cuts what is as long."""
+        wanted_s = min(self._most_s, MARGIN * took_s)
+        if self._at + 1 < len(self._steps) and wanted_s > self._steps[self._at + 1]:
+            later = [step for step in self._steps[self._at + 1 :] if step > wanted_s]
+            self._steps = [*self._steps[: self._at + 1], wanted_s, *later]
 
     def raise_step(self) -> None:
         """The next longer cap."""

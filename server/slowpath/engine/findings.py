@@ -83,6 +83,11 @@ class Findings:
         self._failed = failed
         self._describe = describe
         self._judging_s = 0.0
+        self.longest_s = 0.0
+        """How long the longest run of the search took that was let run to its end."""
+        self.foreseen: Callable[[Candidate], float] = lambda _: 0.0
+        """What smaller inputs like a candidate let one expect as its count, 0 where nobody knows."""
+        self._ended: dict[str, Candidate] = {}
         self._refused = Seen(MOST_REFUSED)
         self._shapes: dict[str, ProfileShape] = {}
         self._counts: dict[str, int] = {}
@@ -128,7 +133,8 @@ class Findings:
         """Confirms the candidate and takes it into the list where it's worth it."""
         if not outcome.execution.verdict.can_be_slow_input:
             return
-        if outcome.count < SMALLEST_RATIO * self.baseline_count or not self._would_place(outcome.count):
+        count = self._expected(outcome)
+        if count < SMALLEST_RATIO * self.baseline_count or not self._would_place(count):
             return
         if outcome.candidate.id in self._refused:
             return
@@ -141,6 +147,14 @@ class Findings:
             self._wait(shape, outcome)
             return
         yield from self._take(outcome, shape, hits)
+
+    def _expected(self, outcome: Outcome) -> int:
+        """The count of a run; of one that was cut, what the foreseen counts say of it, where a row is known whose own
+        foreseen count can be held against what it really took."""
+        foreseen = self.foreseen(outcome.candidate) if outcome.execution.cut and not self._counted else 0.0
+        known = [(self.rows[id], self.foreseen(ended)) for id, ended in self._ended.items() if id in self.rows]
+        factors = [row.cost.count / expected for row, expected in known if expected]
+        return max(outcome.count, int(foreseen * min(factors, default=0.0)))
 
     def show_beside(self, outcome: Outcome, confirmation: Confirmation) -> Iterator[Finding]:
         """Takes in what is as slow as a row for a reason that no profile tells."""
@@ -157,10 +171,11 @@ class Findings:
 
     def settle(self) -> Iterator[Finding]:
         """Confirms what waits, costliest first; with a few rows there, only as far as there is time for it."""
-        waiting = sorted(self.pending, key=lambda item: -item[1].count)
+        waiting = sorted(self.pending, key=lambda item: -self._expected(item[1]))
         self.pending = []
         for shape, outcome in waiting:
-            leads = self.best is None or outcome.count > self.best.cost.count
+            count = self._expected(outcome)
+            leads = self.best is None or count > self.best.cost.count
             if (
                 not leads
                 and not self._counted
@@ -170,7 +185,7 @@ class Findings:
                 continue
             if not self._counted and self._tells_nothing_new(outcome):
                 continue
-            if self._would_place(outcome.count) and self._gain(shape, outcome) > 1.0:
+            if self._would_place(count) and self._gain(shape, outcome) > 1.0:
                 yield from self._take(outcome, shape, self._hits(outcome))
 
     def _shape(self, outcome: Outcome, hits: dict[int, int]) -> ProfileShape:
@@ -200,7 +215,7 @@ class Findings:
         # What was cut costs more than was counted, and how much more the clean build says.
         if gain < WORTHWHILE_GAIN and outcome.execution.cpu_ns > LONG_RUN_NS and not outcome.execution.cut:
             return True
-        leads = self.best is None or outcome.count > WORTHWHILE_GAIN * self.best.cost.count
+        leads = self.best is None or self._expected(outcome) > WORTHWHILE_GAIN * self.best.cost.count
         return not leads and self._confirmer.takes_too_long
 
     def _tells_nothing_new(self, outcome: Outcome) -> bool:
@@ -213,9 +228,9 @@ class Findings:
 
     def _wait(self, shape: ProfileShape, outcome: Outcome) -> None:
         alike = [known for known in self.pending if known[0].is_like(shape)]
-        if all(outcome.count > known.count for _, known in alike):
+        if all(self._expected(outcome) > self._expected(known) for _, known in alike):
             self.pending = [known for known in self.pending if known not in alike] + [(shape, outcome)]
-            self.pending = sorted(self.pending, key=lambda known: -known[1].count)[: self._keep]
+            self.pending = sorted(self.pending, key=lambda known: -self._expected(known[1]))[: self._keep]
 
     def _would_place(self, count: int) -> bool:
         best = self.best
@@ -238,8 +253,10 @@ class Findings:
             return 0.0
         if standing.is_over_limit and self._is_within_limit(outcome.execution):
             return 0.0
-        gain = outcome.count / max(1, standing.cost.count)
-        return gain / CUT_GAIN if standing.cost.at_least and outcome.execution.cut else gain
+        expected = self._expected(outcome)
+        gain = expected / max(1, standing.cost.count)
+        is_chance = standing.cost.at_least and outcome.execution.cut and expected == outcome.count
+        return gain / CUT_GAIN if is_chance else gain
 
     def _is_within_limit(self, execution: Execution) -> bool:
         """Whether even the search build, which is slower than the clean one, answered within the time limit."""
@@ -262,11 +279,14 @@ class Findings:
         if whole is not outcome:
             hits = self._hits(whole)
             shape = self._shape(whole, hits)
+            self.longest_s = max(self.longest_s, whole.execution.cpu_ns / 1e9)
         made = self._described(whole, confirmation, shape, hits)
         if self._is_beaten(made, shape):
             # Its run in the search took long by chance: the clean build's own time doesn't bear that out.
             self._refused.add(made.id)
             return
+        if not confirmation.cut:
+            self._ended[made.id] = outcome.candidate
         self._keep_input(outcome.candidate.data)
         yield from self._replace(shape, made, whole.execution.count, outcome.found_at_execution)
 
@@ -275,9 +295,9 @@ class Findings:
         alike = [old for old in self._alike(shape) if old.id != made.id]
         if any(old.is_over_limit and not made.is_over_limit for old in alike):
             return True
-        return made.cost.count < self.baseline_count or (
-            not made.cost.at_least and any(old.cost.count >= made.cost.count for old in alike)
-        )
+        if made.cost.at_least:
+            return not made.is_over_limit and any(old.cost.cpu_s > made.cost.cpu_s for old in alike)
+        return made.cost.count < self.baseline_count or any(old.cost.count >= made.cost.count for old in alike)
 
     def accepts(self, candidate: Candidate) -> bool:
         """Whether the format and the package's validators agree that the input is valid."""

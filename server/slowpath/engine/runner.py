@@ -44,6 +44,7 @@ TELL_S = 1.0
 WALL_PER_CPU = 4.0
 RECHECKS = 4
 GAIN = 1.01
+DEAR_SHARE = 1 / 40
 
 
 class Runner:
@@ -149,6 +150,11 @@ class Runner:
         finally:
             if isinstance(executions, Generator):
                 executions.close()
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether one run at full size takes a good part of a budget in seconds."""
+        return not self.meter.counted and self.findings.longest_s > DEAR_SHARE * self.meter.total_s
 
     @property
     def gained_at(self) -> float | None:
@@ -307,6 +313,7 @@ class Runner:
         if outcome.candidate.level != FULL or not outcome.execution.cut:
             return
         self._cut.append(outcome.candidate)
+        self.cap.aim(self.findings.longest_s)
         if self.cap.observe(True) and self.meter.remaining_s > 6 * self.cap.next_s:
             self.cap.raise_step()
             self.recheck.extend(reversed(self._cut))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Genome
-from slowpath.engine.candidate import MEDIUM
+from slowpath.engine.candidate import FULL, MEDIUM, Candidate
 from slowpath.engine.constraints.watch import ConstraintWatch, Target
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.lower_formats import size_of
@@ -58,6 +59,8 @@ class StrategyContext:
     fuzzer: ByteFuzzer | None = None
     literals: tuple[int, ...] = ()
     compared: ComparedParts = ComparedParts()
+    is_dear: Callable[[], bool] = lambda: False
+    """Whether one run at full size takes a good part of the time that there is."""
     powers: dict[tuple[int, Genome], float] = field(default_factory=dict)
     """The power of its size by which the count of a genome (by the index of its site) was seen to grow."""
     busiest: list[tuple[int, Shape]] = field(default_factory=list)
@@ -73,6 +76,10 @@ class StrategyContext:
     def untested(self) -> list[Target]:
         """What to come to for the first time; nothing where the search is about one constraint."""
         return [] if self.aimed else self.watch.untested()
+
+    def plain(self) -> Scored | None:
+        """The random inputs of the first site, once one was run."""
+        return next((scored for scored in self.elite if not scored.genome and not scored.site), None)
 
     def best_medium(self) -> int:
         """The cost to compare with at medium size. What ladders and mutants made there may be far larger."""
@@ -90,6 +97,16 @@ class StrategyContext:
         smaller, full = (size_of(sites[scored.site].boundary) for sites in (self.space.medium, self.space.full))
         power = self.powers.get((scored.site, scored.genome), 1.0)
         return float(scored.count * (full / max(1, smaller)) ** min(max(power, 0.0), MOST_POWER))
+
+    def foreseen(self, candidate: Candidate) -> float:
+        """The count that an input of full size is foreseen to have, 0 where none like it was tried smaller."""
+        recipe = candidate.origin.recipe or {}
+        if candidate.level != FULL or recipe.get("kind") != "pattern":
+            return 0.0
+        genome = tuple((slot, choice) for slot, choice in recipe["genome"])
+        sites = [place for place, site in enumerate(self.space.full) if site.where == recipe["boundary"]]
+        known = [scored for scored in self.elite if scored.site in sites and scored.genome == genome]
+        return self.promise(known[0]) if known else 0.0
 
     def offer(self, work: int, shape: Shape) -> None:
         """Takes note of what a shape's input did at a few hundred elements; of those that did as much the first is

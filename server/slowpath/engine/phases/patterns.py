@@ -80,7 +80,7 @@ def pair_first(state: SearchState, context: StrategyContext, compared: Strategy 
 def patterns(state: SearchState, context: StrategyContext) -> Iterator[CampaignEvent]:
     """Saturated inputs, then patterns at medium size with promotions of the best in between."""
     if state.strategy("saturation", context) is not None:
-        yield from size_up(state, context.space)
+        yield from size_up(state, context)
     chosen = {name: state.strategy(name, context) for name in ("saturation", "patterns", "promotion")}
     if state.past.has_searched or not any(chosen.values()):
         return
@@ -93,12 +93,17 @@ def patterns(state: SearchState, context: StrategyContext) -> Iterator[CampaignE
     yield from state.turn(state.strategy("model-generators", context))
     compared = chosen["patterns"]
     has_more = compared is not None
-    rounds = 0
+    rounds, compared_until = 0, state.meter.share
     while has_more and not state.is_over and (_share_of(state, compared) < PATTERNS_SHARE or rounds < LEAST_ROUNDS):
         rounds += 1
-        executions = state.meter.executions + PATTERNS_PER_PROMOTION
-        share = math.inf if state.meter.counted else state.meter.share + ROUND_SHARE
-        while has_more and state.meter.executions < executions and state.meter.share < share and not state.is_over:
+        executions, share = state.meter.executions + PATTERNS_PER_PROMOTION, state.meter.share
+        most = math.inf if state.meter.counted else share + ROUND_SHARE
+        # Comparing is cheap: it takes as much time as the promotions before it did, if there is as much to compare.
+        enough = 2 * share - compared_until
+        while has_more and not state.is_over:
+            compared_until = state.meter.share
+            if compared_until >= most or (compared_until >= enough and state.meter.executions >= executions):
+                break
             has_more = yield from state.turn(compared)
         yield from state.turn(chosen["promotion"])
         yield from state.turn(state.strategy("model-generators", context))

@@ -35,7 +35,7 @@ def search(state: SearchState, context: StrategyContext, usual: TypicalInputs) -
     if not strategies:
         return
     yield from state.enter("mutation", "Searching: changing inputs, growing small slow ones, refining large ones.")
-    rationed = frozenset(AT_FULL_SIZE if context.space.is_resized else ())
+    rationed = frozenset(AT_FULL_SIZE if context.space.is_resized or context.is_dear() else ())
     scheduler, idle, settled = Scheduler(strategies, state.has_feedback, rationed), 0, 0
     while not state.is_over and idle < MOST_IDLE_TURNS:
         strategy = scheduler.next()

@@ -17,6 +17,7 @@ from slowpath.analysis.growth_formula import power_between
 from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import MEDIUM_BYTES, SMALL_SIZE, Site, Space
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.campaign import CampaignEvent
 
@@ -32,11 +33,13 @@ LEVEL = 2.0
 TRIALS = 2
 
 
-def size_up(state: SearchState, space: Space) -> Iterator[CampaignEvent]:
+def size_up(state: SearchState, context: StrategyContext) -> Iterator[CampaignEvent]:
     """Runs a random input of medium size, and where that is dear makes small and medium smaller."""
+    space = context.space
     count = _count_at(state, space, None)
     yield from state.runner.drain()
     if count <= MEDIUM_COST:
+        context.score(count, 0, ())
         return
     small = medium = cheap = 0
     size, largest = LEAST_SIZE, max(space.medium[0].boundary.sizes.values(), default=0)

@@ -102,7 +102,9 @@ class Patterns(Batched):
 
     def _made_smaller(self) -> Candidate | None:
         """One of the best, smaller, of which nobody knows yet how its cost grows."""
-        for scored in self._context.elite[:FORESEEN] if self._context.corpus.has_feedback else ():
+        plain = self._context.plain()
+        best = [*self._context.elite[:FORESEEN], *((plain,) if plain else ())]
+        for scored in best if self._context.corpus.has_feedback else ():
             point = scored.site, scored.genome
             site = self._lower_site(scored.site)
             if site is None or point in self._foreseen:

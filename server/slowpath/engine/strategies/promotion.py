@@ -3,7 +3,8 @@
 The order is by the count that is foreseen there (`StrategyContext.promise`), but a construction that was already
 promoted several times in other company waits: what is promoted next should differ from what was. Constructions whose
 work no counter sees (the probes of a Python dict) tell nothing at medium size, where it takes less time than chance,
-nor do those that answer a constant of the program: a few are promoted in any case.
+nor do those that answer a constant of the program: a few are promoted in any case. Where one run at full size takes a
+good part of the time, nothing is promoted that costs no more than what was, as far as smaller inputs tell.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from slowpath.engine.strategy_context import Scored, StrategyContext
 
 CONSIDERED = 60
 REPETITION_PENALTY = 0.5
+WORTH_A_DEAR_RUN = 1.005
 MOST_UNSEEN = 6
 
 
@@ -30,6 +32,8 @@ class Promotion:
         self._context = context
         self._done: set[tuple[int, tuple]] = set()
         self._used: Counter[tuple[str, str]] = Counter()
+        self._promised = 0.0
+        self._counted: Counter[int] = Counter()
         self._unseen = islice(context.space.full[0].catalogue.unseen(), MOST_UNSEEN)
 
     def propose(self) -> Candidate | None:
@@ -37,7 +41,11 @@ class Promotion:
         if unseen is not None:
             self._done.add((0, unseen))
             return self._context.space.build(self._context.space.full[0], unseen, self.id)
-        waiting = [s for s in self._context.elite[:CONSIDERED] if (s.site, s.genome) not in self._done]
+        waiting = [
+            scored
+            for scored in self._context.elite[:CONSIDERED]
+            if (scored.site, scored.genome) not in self._done and self._is_worth_it(scored)
+        ]
         if not waiting:
             return None
         chosen = max(waiting, key=self._value)
@@ -46,7 +54,18 @@ class Promotion:
         if self._context.space.sites(MEDIUM)[chosen.site].level == FULL:
             return self.propose()
         site = self._context.space.full[chosen.site]
+        self._promised = max(self._promised, self._context.promise(chosen))
+        self._counted[chosen.site] = max(self._counted[chosen.site], chosen.count)
         return self._context.space.build(site, site.catalogue.known(chosen.genome), self.id)
+
+    def _is_worth_it(self, scored: Scored) -> bool:
+        """Whether it's worth a run at full size: where these are dear, only what costs more at medium size than all
+        of its site that were promoted, or is foreseen to cost more than all of them."""
+        return (
+            not self._context.is_dear()
+            or scored.count > WORTH_A_DEAR_RUN * self._counted[scored.site]
+            or self._context.promise(scored) > WORTH_A_DEAR_RUN * self._promised
+        )
 
     def _value(self, scored: Scored) -> float:
         repeated = min((self._used[gene] for gene in scored.genome), default=0)

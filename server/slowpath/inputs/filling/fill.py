@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.filling.distinct import distinct_numbers
 from slowpath.inputs.filling.plan import ArrayFiller, WordFiller, takes_rows
 from slowpath.inputs.filling.word_draws import WordDraws
 from slowpath.inputs.filling.word_forms import MINUS, as_number, digits_of, formed, with_random_sign
 from slowpath.inputs.filling.word_patterns import random_words
-from slowpath.inputs.sizes.assign import CannotGenerate, random_int
+from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.traits import root_marked
 from slowpath.model.format import Array, ElementType, FloatType, TextType, WordType
 
@@ -122,7 +123,7 @@ def _on_grid(steps: Iterable[Any], of: FloatType) -> list[float]:
 def distinct_floats(values: Sequence[float], of: FloatType, rng: np.random.Generator, what: str) -> list[float]:
     """`values` with those that stand twice replaced by other decimals of their type."""
     scale = 10**of.decimals
-    return _on_grid(_distinct_list([round(value * scale) for value in values], *grid_ends(of), rng, what), of)
+    return _on_grid(distinct_numbers([round(value * scale) for value in values], *grid_ends(of), rng, what), of)
 
 
 def word(length: int, of: WordType | TextType, filler: WordFiller | None, rng: np.random.Generator) -> str:
@@ -254,46 +255,9 @@ def made_distinct(
     values: Any, lo: int, hi: int, rng: np.random.Generator, what: str, of: ElementType | None = None
 ) -> Any:
     """`values` with repetitions replaced by unused values, words by some of type `of`; the first of equals stays."""
-    if isinstance(values, np.ndarray):
-        return _distinct_array(values, lo, hi, rng, what)
-    if values and isinstance(values[0], str):
+    if not isinstance(values, np.ndarray) and values and isinstance(values[0], str):
         return distinct_words(values, rng, what, of if isinstance(of, WordType | TextType) else None)
-    return _distinct_list(values, lo, hi, rng, what)
-
-
-def _distinct_array(values: np.ndarray, lo: int, hi: int, rng: np.random.Generator, what: str) -> np.ndarray:
-    used, first = np.unique(values, return_index=True)
-    missing = values.size - used.size
-    if not missing:
-        return values
-    if hi - lo + 1 < values.size:
-        raise CannotGenerate(f"{values.size} distinct values of {what} in {lo}..{hi}")
-    if hi - lo + 1 <= 8 * values.size:
-        fresh = rng.permutation(np.setdiff1d(np.arange(lo, hi + 1), used, assume_unique=True))[:missing]
-    else:
-        fresh = np.empty(0, dtype=np.int64)
-        while fresh.size < missing:
-            more = np.concatenate((fresh, rng.integers(lo, hi, 2 * missing, endpoint=True)))
-            fresh = np.setdiff1d(more, used)
-        fresh = rng.permutation(fresh)[:missing]
-    made = values.copy()
-    repeated = np.ones(values.size, dtype=bool)
-    repeated[first] = False
-    made[repeated] = fresh
-    return made
-
-
-def _distinct_list(values: Sequence[int], lo: int, hi: int, rng: np.random.Generator, what: str) -> list[int]:
-    if hi - lo + 1 < len(values):
-        raise CannotGenerate(f"{len(values)} distinct values of {what} in {lo}..{hi}")
-    seen: set[int] = set()
-    made = []
-    for value in values:
-        while value in seen:
-            value = random_int(lo, hi, rng)  # noqa: PLW2901 - drawn again until it is new
-        seen.add(value)
-        made.append(value)
-    return made
+    return distinct_numbers(values, lo, hi, rng, what)
 
 
 def distinct_words(

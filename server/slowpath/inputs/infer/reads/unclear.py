@@ -25,8 +25,8 @@ from slowpath.inputs.infer.reads.items import (
     sizes,
     with_bodies,
 )
-from slowpath.model.expression import expr
 from slowpath.model.format import ROW
+from slowpath.source.cpp.values import difference
 
 
 def readings(
@@ -65,7 +65,7 @@ def _odd_rounds(items: tuple[Item, ...], names: dict[str, str], twins: dict[str,
             made = {leaf.key: _new_key(leaf.key, names) for leaf in leaves(short)}
             twins.update((key, other) for other, key in made.items())
             odd = _with_keys(short, made)
-            less = replace(item, count=expr(f"({item.count})-1").text)
+            less = replace(item, count=difference(f"({item.count})-1"))
             yield (*around[0], *odd, less, *around[1])
             yield (*around[0], less, *odd, *around[1])
         yield from ((*around[0], replace(item, body=body), *around[1]) for body in _odd_rounds(item.body, names, twins))
