@@ -224,6 +224,19 @@ def test_samples_are_seen_and_those_that_do_not_fit_are_named_with_line_and_toke
     assert all(evidence.source == "user" for evidence in written_report(text, samples).evidence)
 
 
+def test_lines_that_the_samples_break_otherwise_are_named():
+    samples = (Sample("1", b"3 2\n5 6 7\n"), Sample("2", b"\n1 1\n\n9\n"))
+    text = "n: int 1..9\nk: int 1..n\na: int[n] 1..9\n"
+    told = [f"{misfit.where}: {misfit.message}" for misfit in written_report(text, samples).misfits]
+    assert told == [
+        f"sample {name}: line {name}: the sample has 2 tokens on this line, and the format writes 1 "
+        "(what stands on one line is declared in one line, with ; between)"
+        for name in (1, 2)
+    ]
+    assert [remark.severity for remark in study(text, samples, None).remarks] == ["warning", "warning"]
+    assert not written_report(text.replace("\nk", "; k"), samples).misfits
+
+
 @pytest.mark.parametrize(
     ("text", "data", "place"),
     [

@@ -60,6 +60,30 @@ def checked_samples(fmt: InputFormat, samples: Sequence[Sample]) -> tuple[list[I
     return instances, flaws
 
 
+def broken_lines(fmt: InputFormat, samples: Sequence[Sample]) -> Iterator[SampleFlaw]:
+    """Where samples that fit break their lines otherwise than the format writes them, the first place of each. A
+    program that reads token by token takes both; a validator may not. Blank lines don't count."""
+    for sample in samples[:MOST_SAMPLES]:
+        if len(sample.data) > LARGEST_SAMPLE_BYTES:
+            continue
+        try:
+            printed = print_input(fmt, parse(fmt, sample.data))
+        except (ParseError, KeyError, ValueError, TypeError, IndexError):
+            continue
+        if printed.split() != sample.data.split():
+            continue
+        theirs = [(number, line.split()) for number, line in enumerate(sample.data.splitlines(), 1) if line.split()]
+        ours = [line.split() for line in printed.splitlines() if line.split()]
+        number, has, writes = next(
+            ((number, line, mine) for (number, line), mine in zip(theirs, ours, strict=False) if line != mine),
+            (0, [], []),
+        )
+        if number:
+            told = f"the sample has {len(has)} token{'s' * (len(has) != 1)} on this line, and the format writes "
+            told += f"{len(writes)} (what stands on one line is declared in one line, with ; between)"
+            yield SampleFlaw(sample.name, f"line {number}", told, "")
+
+
 def token_place(fmt: InputFormat, instance: Instance, where: str, data: bytes) -> str:
     """Which token of `data` the value at `where` ("tests[2].a[7]") was: "line 4, token 7", "" where it isn't one.
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from slowpath.inputs.layout import places
-from slowpath.inputs.parsing.sample_values import SampleFlaw, checked_samples, seen_values
+from slowpath.inputs.parsing.sample_values import SampleFlaw, broken_lines, checked_samples, seen_values
 from slowpath.inputs.text_form.left_open import left_open
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.positions import outline, word_at
@@ -40,7 +40,7 @@ def written_report(text: str, samples: Sequence[Sample]) -> FormatReport:
     _, flaws = checked_samples(fmt, samples)
     misfits = tuple(
         Misfit(f"sample {flaw.sample}", f"{flaw.place}: {flaw.message}", "what you wrote is taken all the same")
-        for flaw in flaws
+        for flaw in (*flaws, *broken_lines(fmt, samples))
     )
     return FormatReport(fmt, text, evidence, misfits, doubts=left_open(text))
 
@@ -69,6 +69,7 @@ def study(text: str, samples: Sequence[Sample], inferred: FormatReport | None) -
         return FormatStudy(found, (_syntax_remark(error, text),), grounds)
     instances, flaws = checked_samples(fmt, samples)
     remarks = [*_empty_ranges(fmt, found), *_sample_remarks(flaws, found)]
+    remarks += _sample_remarks(list(broken_lines(fmt, samples)), found, "warning")
     assumed: tuple[str, ...] = ()
     if inferred is not None and inferred.format is not None:
         remarks += _contradictions(fmt, found, inferred, grounds)
@@ -132,12 +133,12 @@ def _constant_range(name: str, fmt: InputFormat) -> tuple[int, int] | None:
     return (low, high) if low is not None and high is not None else None
 
 
-def _sample_remarks(flaws: Sequence[SampleFlaw], found: Outline) -> Iterator[FormatRemark]:
+def _sample_remarks(flaws: Sequence[SampleFlaw], found: Outline, severity: str = "error") -> Iterator[FormatRemark]:
     """Each at the variable that it names; what names none, at the first line that declares anything."""
     for flaw in flaws:
         declared = found.of(flaw.variable)
         at = declared.at if declared else found.declared[-1].at if found.declared else Span(1, 1, 1)
-        yield FormatRemark(at, "error", "sample-misfit", f"{_capital(str(flaw))}", flaw.variable)
+        yield FormatRemark(at, severity, "sample-misfit", f"{_capital(str(flaw))}", flaw.variable)
 
 
 def _contradictions(
