@@ -64,6 +64,20 @@ def test_what_is_made_is_valid_small_and_the_same_for_the_same_seed():
     assert made[0] == made[1]
 
 
+def test_answers_lead_to_inputs_of_the_largest_size_too():
+    fmt = from_text(
+        "n: int 3..3000; m: int 0..4000\nrows[m] graph(u, v; n) no-loops simple: u: int 1..n; v: int 1..n\n"
+    )
+    variants = Variants(fmt, 0)
+    variants.welcome(b"4 4\n1 2\n2 3\n3 4\n4 1\n", ran(b"yes"))
+    made = [(parse(fmt, data), said) for data, said in variants.large(24)]
+    assert made and all(holds(fmt, instance) and "as large" in said for instance, said in made)
+    assert {(instance["n"], instance["m"]) for instance, _ in made} == {(3000, 3000), (3000, 4000)}
+    degrees = [np.bincount(np.concatenate((instance["u"], instance["v"])))[1:] for instance, _ in made]
+    assert any((each == 2).all() for each in degrees), "a cycle is among them"
+    assert Variants(CASES, 0).large(4) == []
+
+
 def test_an_input_is_new_by_its_answer_at_its_size_or_by_what_ran():
     variants = Variants(DIGITS, 0)
     assert [variants.welcome(b"2\n1 %d\n" % last, ran(b"no")) for last in range(5)] == [True, True, True, False, False]

@@ -24,6 +24,7 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.execution import Execution
 from slowpath.model.format import InputFormat
@@ -39,6 +40,8 @@ MOST_OF_A_KIND = 24
 """Parents with one answer at one size; the oldest makes room."""
 CROSSED, ENLARGED, REACHED = 0.15, 0.15, 0.25
 """How often two parents are joined, one is grown, and a lone number is brought to where the rest decides."""
+ALIKE = 0.5
+"""How often all sizes grow by the same number: as many edges more as vertices keep a cycle or a path what it is."""
 MOST_STEPS = 5
 MOST_CASES, CASES = 24, 100
 """Of test cases parents have so many at most, since many show no answer of their own; many stand in one test."""
@@ -63,6 +66,7 @@ class Variants:
         self._parts = parts_of(fmt)
         self._packing = packing_of(fmt)
         self._sizes = [name for name, variable in size_model(fmt).variables.items() if variable.is_size]
+        self._largest = next((dict(boundary.sizes) for boundary in boundaries(fmt)), {})
         self._kinds: dict[Hashable, _Parents] = {}
         self._order: list[_Parents] = []
         self._met: Counter[Hashable] = Counter()
@@ -123,6 +127,26 @@ class Variants:
         large, and none without parents."""
         return [child for child in (self._child() for _ in range(most if self._order else 0)) if child is not None]
 
+    def large(self, most: int) -> list[tuple[bytes, str]]:
+        """Inputs grown as large as it gets, `most` but for those that don't grow: what programs that are too slow on
+        inputs with a rare answer meet nowhere else. None where the format has test cases."""
+        if self._packing is not None or not self._order:
+            return []
+        grown = (self._as_large(self._parent()) for _ in range(most))
+        return [(print_input(self._format, made), f"{said}, as large as it gets") for made, said in filter(None, grown)]
+
+    def _as_large(self, instance: Instance) -> tuple[Instance, str] | None:
+        known = self._known_sizes(instance)
+        room = [self._largest.get(name, value) - value for name, value in known.items()]
+        if not room or max(room) <= 0:
+            return None
+        if self._rng.random() < ALIKE:
+            return self._at_sizes(instance, {name: value + min(room) for name, value in known.items()})
+        return self._at_sizes(instance, self._largest)
+
+    def _known_sizes(self, instance: Instance) -> dict[str, int]:
+        return {name: value for name in self._sizes if isinstance(value := instance.get(name), int)}
+
     def _child(self) -> tuple[bytes, str] | None:
         try:
             instance, label = self._changed(self._parent())
@@ -155,7 +179,13 @@ class Variants:
 
     def _grown(self, instance: Instance) -> tuple[Instance, str] | None:
         factor = LARGER[int(self._rng.integers(len(LARGER)))]
-        sizes = {name: int(value * factor) + 1 for name in self._sizes if isinstance(value := instance.get(name), int)}
+        known = self._known_sizes(instance)
+        if known and self._rng.random() < ALIKE:
+            more = int((factor - 1) * max(known.values())) + 1
+            return self._at_sizes(instance, {name: value + more for name, value in known.items()})
+        return self._at_sizes(instance, {name: int(value * factor) + 1 for name, value in known.items()})
+
+    def _at_sizes(self, instance: Instance, sizes: dict[str, int]) -> tuple[Instance, str] | None:
         way = any_way(self._rng)
         try:
             return enlarged(self._format, instance, sizes, way, self._rng), f"grown: {way}"

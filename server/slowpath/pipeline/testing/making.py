@@ -128,9 +128,9 @@ class _Making:
             programs, wrong = right_on_samples(programs, spec, checker)
             unused += wrong
             if not programs:
+                said = "; ".join(f"{name}: {why.rstrip('.')}" for name, why in unused)
                 raise UsageError(
-                    f"No right program can be used: {'; '.join(f'{name}: {why}' for name, why in unused)}.",
-                    "Correct it, or name another with --accepted FILE.",
+                    f"No right program can be used: {said}.", "Correct it, or name another with --accepted FILE."
                 )
             validators: list[InputValidator] = [
                 opened_validator(each, self.settings) for each in spec.problem.validators
