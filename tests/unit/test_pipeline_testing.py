@@ -349,6 +349,13 @@ def test_a_finished_set_is_written_again_over_the_earlier_one_only(programs, tmp
     assert all(path.is_file() for path in first)
     write_test_set(out, "plain", wanted, replace(done, tests=done.tests[:3]))
     assert len(list((out / "tests").glob("*.in"))) == 3
+    (out / "tests" / "notes").write_text("mine")
+    write_test_set(out, "icpc", wanted, done)
+    assert [path.name for path in (out / "tests").iterdir()] == ["notes"]
+    (out / "tests" / "notes").unlink()
+    write_test_set(out, "plain", wanted, done)
+    left = {path.name for path in out.iterdir() if path.is_dir()}
+    assert "tests" in left and not left & {"data", "submissions", "statement", "input_validators"}
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "file").write_text("x")
     with pytest.raises(UsageError):
