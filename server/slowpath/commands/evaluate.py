@@ -139,6 +139,11 @@ def run(options: argparse.Namespace) -> int:
 def _refuse_early(options: argparse.Namespace, plan: Plan, data: DataSet) -> None:
     """What can't be done, or could only fail once all units are done, fails before a row is written."""
     plan.programs(data)
+    if options.to.is_dir() and any(options.to.iterdir()) and not (options.to / NAME).is_file():
+        raise UsageError(
+            f"--to {options.to}: there is something in it already.",
+            "Choose an empty folder, or one that an evaluation was written to before.",
+        )
     fuzzers = [name for name, strategy in plan.strategies.items() if strategy.kind == FUZZER]
     if fuzzers and plan.budget.seconds is None:
         raise UsageError(
