@@ -77,6 +77,7 @@ def test_what_cannot_be_done_is_said(cli, tmp_path):
         (("--to", tmp_path / "out", "--strategies", "nonsense"), "no such strategy"),
         (("--to", tmp_path / "out", "--strategies", "tg"), "none is named"),
         ((), "--to OUT"),
+        (("--to", tmp_path / "pairs"), "something in it already"),
         (("--to", tmp_path / "out", "--compare", tmp_path / "gone"), "no rows"),
         (("--to", tmp_path / "out", "--only", "pairs", "--only", "pears"), "pears: no such problem or program"),
         (("--to", tmp_path / "out", "--strategies", "afl", "--executions", 5), "no budget in executions"),

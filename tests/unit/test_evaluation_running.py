@@ -15,7 +15,7 @@ from slowpath import __version__
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.evaluation import evaluating, parquet
 from slowpath.evaluation.evaluating import evaluate
-from slowpath.evaluation.journal import Journal, rows_by_program, rows_of
+from slowpath.evaluation.journal import Journal, rows_by, rows_of
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, Row
 from slowpath.evaluation.running import opened_runner
 from slowpath.evaluation.running.runner import Place
@@ -161,7 +161,7 @@ def test_a_unit_that_failed_is_done_anew_and_its_new_row_alone_counts(tmp_path):
     assert begun(tmp_path) == {"p0": 1, "p1": 1, "p2": 1}
     assert [row.unit.program.id for row in written(tmp_path)] == ["p0", "p1", "p2"]
     assert not [row for row in rows_of(tmp_path) if row.outcome == FAILED]
-    assert [[row.outcome for row in rows] for rows in rows_by_program(tmp_path)] == [["done"]] * 3
+    assert [[row.outcome for row in rows] for rows in rows_by(tmp_path)] == [["done"]] * 3
     assert run_all(tmp_path, fake_data(tmp_path, 3)) == [], "it is over now"
 
 

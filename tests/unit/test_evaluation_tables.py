@@ -14,7 +14,7 @@ from slowpath.evaluation import statistics
 from slowpath.evaluation.report import report_page, slowest_of
 from slowpath.evaluation.rows import BAD_INPUT, ConstraintFigures, Exposure, MeasuredInput, Optimised, Row, listing_row
 from slowpath.evaluation.tables import PAPERS, Book, Table, tables_of
-from slowpath.evaluation.tables.stab import REFERENCES
+from slowpath.evaluation.tables.references import REFERENCES
 from slowpath.evaluation.tables.table import Interval, as_csv, shown, side_by_side
 from slowpath.evaluation.units import LeftOut, Program, Unit
 from slowpath.model.campaign import Budget
@@ -168,7 +168,7 @@ def test_programs_are_compared_by_the_tests_that_all_were_measured_on():
     spectrum = table_of(rows, "ecco-spectrum")["accepted"]
     assert spectrum["runtime percentile (mean)"] == pytest.approx((200 / 3 + 0 + 100 / 3) / 3)
     assert spectrum["pass all tests"] == 1, "of the slow one that isn't known"
-    assert table_of(rows, "evalperf-dps")["a"]["score (mean)"] == pytest.approx((100 + 100 / 3 + 200 / 3) / 3)
+    assert table_of(rows, "evalperf-dps")["a, cpp"]["score (mean)"] == pytest.approx((100 + 100 / 3 + 200 / 3) / 3)
     (told,) = [table for table in tables_of(Book.of(rows)) if table.id == "ecco-spectrum"]
     assert "Of 1 programs" in told.missing[0]
 
@@ -257,6 +257,56 @@ def test_every_rate_of_the_tables_has_an_interval_where_there_are_enough_program
         ("wedge-shares", "share (of all inputs)"),
     ):
         assert cells[name].low is not None and cells[name].low < cells[name].high, name
+
+
+def transferred(program: str, found_for: str, **costs: int) -> Row:
+    made = row(program, "transfer")
+    unit = replace(made.unit, found_by="default", found_for=found_for)
+    return replace(
+        made, unit=unit, inputs=tuple(MeasuredInput(name, 9, cost, cost / 1000) for name, cost in costs.items())
+    )
+
+
+TRANSFERRED = [
+    *(row(f"a/{number}", "existing", 10 * number) for number in (1, 2, 3)),
+    row("a/1", "default", 60, 30),
+    transferred("a/2", "a/1", pattern0=60, pattern1=15),
+    transferred("a/3", "a/1", pattern0=90, pattern1=30),
+]
+
+
+def test_asr_of_a_problems_tests_holds_each_input_against_each_chosen_program():
+    line = table_of(TRANSFERRED, "stab-5")["default, cpp"]
+    assert (line["problems"], line["inputs"]) == (1, 2)
+    assert (line["fast"], line["slow"], line["range"]) == (100.0, 50.0, 50.0)
+    assert {line[f"random {number}"] for number in (1, 2, 3)} == {50.0, 100.0}
+    by_method = table_of(TRANSFERRED, "stab-2")["default"]
+    assert (by_method["fast, cpp"], by_method["slow, cpp"]) == (100.0, 50.0)
+    assert by_method["random, cpp"] == pytest.approx(200 / 3)
+    assert by_method["average"] == pytest.approx((100 + 50 + 200) / 5)
+    # Held against the program alone that they were found for, it is another figure.
+    assert table_of(TRANSFERRED, "stab-asr")["default, cpp"]["average"] == pytest.approx(100.0)
+
+
+def test_what_was_not_transferred_is_told_and_no_figure():
+    (table,) = [each for each in tables_of(Book.of(TRANSFERRED[:-1])) if each.id == "stab-5"]
+    assert table_of(TRANSFERRED[:-1], "stab-5")["default, cpp"]["slow"] is None
+    assert "2 of 6 measurements are missing" in " ".join(table.missing)
+    (without,) = [each for each in tables_of(Book.of(TRANSFERRED[:4])) if each.id == "stab-2"]
+    assert not without.lines and "transfer" in " ".join(without.missing)
+
+
+def test_an_input_that_two_searches_found_is_one_test_of_the_problem():
+    again = replace(row("a/2", "default", 60), inputs=TRANSFERRED[3].inputs[:1])
+    assert table_of([*TRANSFERRED, again], "stab-5")["default, cpp"]["inputs"] == 2
+
+
+def test_the_differential_score_is_of_found_inputs_that_all_programs_ran_on():
+    line = table_of(TRANSFERRED, "evalperf-dps-found")["a, cpp"]
+    assert (line["inputs"], line["references"], line["programs"]) == (2, 3, 3)
+    # Costs of 45, 37.5 and 60 in the mean: as fast as two, three and one of three.
+    assert line["score (mean)"] == pytest.approx(200 / 3)
+    assert not table_of(TRANSFERRED[:-1], "evalperf-dps-found"), "on two programs alone there is no score"
 
 
 def test_asr_says_which_model_was_asked():

@@ -8,6 +8,7 @@ import pytest
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.mutators.enlarge import PLACES, TREE_WAYS, VALUES, Way, any_way, enlarged
+from slowpath.inputs.mutators.graph_growth import grown_graph
 from slowpath.inputs.mutators.saplings import grown_edges, grown_parents
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.sizes.assign import CannotGenerate
@@ -89,6 +90,35 @@ def test_a_chain_grows_to_a_chain_and_a_star_to_a_star():
     assert grown_parents(np.array([0, 0, 0]), 5, "copies at the root").tolist() == [0, 0, 0, 0, 4]
     u, v = grown_edges(np.array([1, 3]), np.array([2, 1]), 4, "a leaf at each vertex")
     assert sorted(zip(u.tolist(), v.tolist(), strict=True)) == [(1, 2), (1, 3), (1, 5), (3, 4)]
+
+
+@pytest.mark.parametrize(
+    "bounds", ["u: int 1..n; v: int 1..n", "u: int 1..n-1; v: int u+1..n", "u: int 0..n-1; v: int 0..n-1"]
+)
+def test_a_cycle_grows_to_a_cycle_and_new_edges_have_the_weight_of_old_ones(bounds):
+    fmt = from_text(f"n: int 1..90; m: int 1..90\nrows[m] graph(u, v; n) no-loops simple: {bounds}; w: int 1..9\n")
+    first = 0 if "0" in bounds else 1
+    lines = [f"{first + at} {first + at + 1} 7" for at in range(4)] + [f"{first} {first + 4} 7"]
+    cycle = parse(fmt, ("5 5\n" + "\n".join(lines) + "\n").encode())
+    grown = enlarged(fmt, cycle, {"n": 18, "m": 18}, Way(PLACES[0], "kept", "edges divided"), np.random.default_rng(0))
+    assert violations(fmt, grown) == [] and set(grown["w"].tolist()) == {7}
+    neighbours = {vertex: set() for vertex in range(first, first + 18)}
+    for u, v in zip(grown["u"].tolist(), grown["v"].tolist(), strict=True):
+        neighbours[u].add(v)
+        neighbours[v].add(u)
+    walk, here, before = 0, first, None
+    while walk == 0 or here != first:
+        here, before = min(neighbours[here] - {before}), here
+        walk += 1
+    assert walk == 18
+
+
+@pytest.mark.parametrize(
+    ("way", "degrees"), [("a leaf at each vertex", [1, 1, 1, 3, 3, 3]), ("a path at the end", [1, 2, 2, 2, 2, 3])]
+)
+def test_leaves_and_a_path_are_put_at_a_graphs_vertices(way, degrees):
+    u, v, of = grown_graph(np.array([0, 1, 0]), np.array([1, 2, 2]), 3, 3, way)
+    assert sorted(np.bincount(np.concatenate((u, v))).tolist()) == degrees and len(of) == 6
 
 
 def test_all_ways_have_names_of_their_own():

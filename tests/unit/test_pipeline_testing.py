@@ -169,6 +169,19 @@ def test_a_group_that_crashes_costs_no_other_its_inputs(programs, tmp_path, monk
     assert [event.message for event in events if isinstance(event, Warned) and "ZeroDivisionError" in event.message]
 
 
+def test_changed_inputs_have_a_part_of_the_time_though_large_ones_overran_theirs(programs, tmp_path, monkeypatch):
+    now, given = [0.0], []
+    wanted = spec(b"right")
+
+    def take(pool, group, stream, time, stop):
+        now[0] = wanted.seconds / 2
+
+    monkeypatch.setattr(testing.Pool, "take", take)
+    monkeypatch.setattr(testing, "varied", lambda pool, variants, time, stop: given.append(time.until_s - time.from_s))
+    list(testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0]))
+    assert given == [pytest.approx(testing.shares.LEAST_VARIED * wanted.seconds)]
+
+
 def test_a_group_whose_inputs_all_run_into_the_limit_is_given_up(programs, tmp_path, monkeypatch):
     now, tried = [0.0], []
 
@@ -349,6 +362,13 @@ def test_a_finished_set_is_written_again_over_the_earlier_one_only(programs, tmp
     assert all(path.is_file() for path in first)
     write_test_set(out, "plain", wanted, replace(done, tests=done.tests[:3]))
     assert len(list((out / "tests").glob("*.in"))) == 3
+    (out / "tests" / "notes").write_text("mine")
+    write_test_set(out, "icpc", wanted, done)
+    assert [path.name for path in (out / "tests").iterdir()] == ["notes"]
+    (out / "tests" / "notes").unlink()
+    write_test_set(out, "plain", wanted, done)
+    left = {path.name for path in out.iterdir() if path.is_dir()}
+    assert "tests" in left and not left & {"data", "submissions", "statement", "input_validators"}
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "file").write_text("x")
     with pytest.raises(UsageError):

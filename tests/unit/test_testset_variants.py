@@ -64,6 +64,28 @@ def test_what_is_made_is_valid_small_and_the_same_for_the_same_seed():
     assert made[0] == made[1]
 
 
+def is_cycle(data: bytes) -> bool:
+    numbers = list(map(int, data.split()))
+    degrees = np.bincount(numbers[2:], minlength=numbers[0] + 1)[1:]
+    return bool((degrees == 2).all())
+
+
+def test_ways_that_kept_the_answer_of_small_inputs_lead_to_the_largest_with_that_answer():
+    fmt = from_text(
+        "n: int 3..3000; m: int 0..4000\nrows[m] graph(u, v; n) no-loops simple: u: int 1..n; v: int 1..n\n"
+    )
+    variants = Variants(fmt, 0)
+    assert variants.large(4) == [], "nothing is known yet"
+    for data in (b"4 4\n1 2\n2 3\n3 4\n4 1\n", b"3 1\n1 2\n", b"5 4\n1 2\n2 3\n3 4\n4 5\n"):
+        variants.welcome(data, ran(b"yes" if is_cycle(data) else b"no"))
+    for _ in range(60):
+        for data, _ in variants.children(10):
+            variants.welcome(data, ran(b"yes" if is_cycle(data) else b"no"))
+    made = [data for data, _ in variants.large(16)]
+    assert all(holds(fmt, parse(fmt, data)) and data.startswith(b"3000 ") for data in made)
+    assert sum(map(is_cycle, made)) >= 2, "hardly any change of a large graph leaves a cycle"
+
+
 def test_an_input_is_new_by_its_answer_at_its_size_or_by_what_ran():
     variants = Variants(DIGITS, 0)
     assert [variants.welcome(b"2\n1 %d\n" % last, ran(b"no")) for last in range(5)] == [True, True, True, False, False]

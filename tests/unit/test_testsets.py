@@ -118,6 +118,23 @@ def test_a_written_package_reads_back(tmp_path, layout):
     assert "Read n." in problem.statement
 
 
+def test_in_a_plain_folder_names_say_which_programs_should_fail(tmp_path):
+    for name in (
+        "solution.py",
+        "wrong-1.cpp",
+        "wa2.py",
+        "slow.py",
+        "slow-2.java",
+        "wrong.txt",
+        "slowest.py",
+        "not_wrong.py",
+    ):
+        (tmp_path / name).touch()
+    found = rejected_programs(tmp_path)
+    assert {path.name for path in found.wrong} == {"wrong-1.cpp", "wa2.py"}
+    assert {path.name for path in found.slow} == {"slow.py", "slow-2.java"} and not found.others
+
+
 def test_what_a_package_says_of_itself_is_kept_where_the_version_agrees(tmp_path):
     kept = {
         "problem.yaml": b"problem_format_version: 2025-09\nname: mine\n",

@@ -23,7 +23,7 @@ from slowpath.evaluation.reporting import write_comparison, write_report
 from slowpath.evaluation.rows import FAILED, Row
 from slowpath.evaluation.running import LOCAL, RAY, opened_runner
 from slowpath.evaluation.running.runner import Place
-from slowpath.evaluation.strategies import DEFAULT, FUZZER, STRATEGIES, chosen
+from slowpath.evaluation.strategies import DEFAULT, FUZZER, STRATEGIES, TRANSFER, chosen
 from slowpath.llm.options import add_model_options, add_obtained, model_options, positive_int
 from slowpath.model.campaign import Budget
 
@@ -125,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
     place = Place(options.on, options.jobs, options.address)
     _refuse_early(options, plan, data)
     with Journal(options.to) as journal:
-        work = _Work(options, data, plan.count(data), journal)
+        work = _Work(options, data, plan, journal)
         interrupted = False
         try:
             with opened_runner(place) as runner:
@@ -133,13 +133,17 @@ def run(options: argparse.Namespace) -> int:
                     work.take(row)
         except KeyboardInterrupt:
             interrupted = True
-        missing = sum(unit.id not in journal for unit in plan.units(data))
-        return work.finish(INTERRUPTED_EXIT_CODE if interrupted else 0, missing)
+        return work.finish(INTERRUPTED_EXIT_CODE if interrupted else 0)
 
 
 def _refuse_early(options: argparse.Namespace, plan: Plan, data: DataSet) -> None:
     """What can't be done, or could only fail once all units are done, fails before a row is written."""
     plan.programs(data)
+    if options.to.is_dir() and any(options.to.iterdir()) and not (options.to / NAME).is_file():
+        raise UsageError(
+            f"--to {options.to}: there is something in it already.",
+            "Choose an empty folder, or one that an evaluation was written to before.",
+        )
     fuzzers = [name for name, strategy in plan.strategies.items() if strategy.kind == FUZZER]
     if fuzzers and plan.budget.seconds is None:
         raise UsageError(
@@ -211,18 +215,20 @@ def _say_listing(data: DataSet, as_json: bool) -> None:
 class _Work:
     """What has come; says it."""
 
-    def __init__(self, options: argparse.Namespace, data: DataSet, units: int, journal: Journal) -> None:
+    def __init__(self, options: argparse.Namespace, data: DataSet, plan: Plan, journal: Journal) -> None:
         self._options = options
         self._journal = journal
         self._data = data
-        self._units = units
+        self._plan = plan
         self._new = 0
         self._failed = 0
         if not options.json:
             there = f"; rows that are there already: {len(journal):,}" if len(journal) else ""
             failed = f", of which failed: {journal.failed:,}" if journal.failed else ""
             again = " (done anew)" if failed and not options.keep_failed else ""
-            console.note(f"units: {units:,}{there}{failed}{again}")
+            units = sum(1 for _ in plan.units(data))
+            more = " (those of transfer are known when searches are over)" if TRANSFER in plan.strategies else ""
+            console.note(f"units: {units:,}{more}{there}{failed}{again}")
 
     def take(self, row: Row) -> None:
         """Says what a unit came to."""
@@ -231,12 +237,14 @@ class _Work:
         if self._options.json:
             console.print_json(unit_object(row))
         else:
-            console.note(
-                f"{self._new:>6}  {row.unit.program.id}  {row.unit.strategy}, seed {row.unit.seed}: {told_of(row)}"
-            )
+            unit = row.unit
+            of = f" of {unit.found_by} for {unit.found_for}" if unit.found_by else ""
+            console.note(f"{self._new:>6}  {unit.program.id}  {unit.strategy}{of}, seed {unit.seed}: {told_of(row)}")
 
-    def finish(self, exit_code: int, missing: int) -> int:
-        """Writes and says what the rows come to; `missing` units have none. Returns the exit code."""
+    def finish(self, exit_code: int) -> int:
+        """Writes and says what the rows come to, and how many units have none. Returns the exit code."""
+        units = [unit.id in self._journal for unit in self._plan.all_units(self._data, self._journal.path.parent)]
+        missing = units.count(False)
         try:
             made = self._written(self._options.to)
         except OSError as error:
@@ -248,7 +256,7 @@ class _Work:
             console.print_json(
                 {
                     "event": "finished",
-                    "units": self._units,
+                    "units": len(units),
                     "new_rows": self._new,
                     "failed": self._failed,
                     "failed_rows": self._journal.failed,
@@ -260,6 +268,11 @@ class _Work:
         console.note(f"new rows: {self._new:,}" + (f", of which failed: {self._failed:,}" if self._failed else ""))
         if self._journal.failed:
             console.note(f"rows that failed in all: {self._journal.failed:,}; the same command does their units anew")
+        if TRANSFER in self._plan.strategies and not any(self._plan.transfers(self._data, self._options.to)):
+            console.note(
+                "transfer had nothing to measure: of no problem two accepted programs have measured existing tests, and"
+                " one of those that are chosen found inputs"
+            )
         if missing:
             console.note(f"units without a row: {missing:,}; the same command does them")
         for name, path in made.items():
@@ -299,6 +312,8 @@ def unit_object(row: Row) -> dict[str, Any]:
         "program": unit.program.id,
         "strategy": unit.strategy,
         "seed": unit.seed,
+        "found_by": unit.found_by,
+        "found_for": unit.found_for,
         "outcome": row.outcome,
         "code": row.code,
         "reason": row.reason,

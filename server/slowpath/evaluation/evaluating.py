@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from slowpath import __version__
@@ -16,8 +17,9 @@ from slowpath.evaluation.journal import Journal
 from slowpath.evaluation.machine import machine_words
 from slowpath.evaluation.rows import BAD_INPUT, Row, listing_row
 from slowpath.evaluation.running import Runner
-from slowpath.evaluation.strategies import OPTIMIZE, TESTS, Strategy, taking
-from slowpath.evaluation.units import Program, Terms, Unit, Work
+from slowpath.evaluation.strategies import OPTIMIZE, TESTS, TRANSFER, Strategy, taking
+from slowpath.evaluation.transfers import transfers
+from slowpath.evaluation.units import ExistingTest, Program, Terms, Unit, Work
 from slowpath.llm.options import ModelOptions
 from slowpath.model.campaign import Budget
 from slowpath.storage.whole import write_whole
@@ -74,23 +76,41 @@ class Plan:
                         terms = self.terms(strategy)
                         yield Unit(program, name, seed, terms.budget, terms.version, terms.model)
 
-    def count(self, data: DataSet) -> int:
-        """How many units there are."""
-        return sum(1 for _ in self.units(data))
+    def transfers(self, data: DataSet, folder: Path) -> Iterator[tuple[Unit, tuple[ExistingTest, ...]]]:
+        """The units that follow from the rows in the folder, with the inputs of each; none where none are wanted."""
+        if any(strategy.kind == TRANSFER for strategy in self.strategies.values()):
+            yield from transfers(folder, {program.problem for program in self.programs(data)})
+
+    def all_units(self, data: DataSet, folder: Path) -> Iterator[Unit]:
+        """The units, and those that follow from the rows so far."""
+        yield from self.units(data)
+        yield from (unit for unit, _ in self.transfers(data, folder))
 
 
 def evaluate(data: DataSet, plan: Plan, runner: Runner, journal: Journal) -> Iterator[Row]:
     """Does the units that have no row yet, or a failed one, and yields each new row once it is written. What the
-    listing left out comes first, as rows. Raises `StoreUnwritable` where rows can't be written, `UsageError` where
-    those that are there were made on other terms."""
+    listing left out comes first, as rows; what is transferred last, when all searches are over. Raises
+    `StoreUnwritable` where rows can't be written, `UsageError` where those that are there were made on other terms."""
     folder = journal.path.parent
     _must_fit(journal, plan)
     _write_listing(folder, data)
     yield from filter(journal.add, map(listing_row, data.left_out))
     parts = parquet.Parts(folder) if parquet.is_there() else None
     pending = (unit for unit in plan.units(data) if journal.is_open(unit.id, again=plan.again))
+    carried: dict[str, tuple[ExistingTest, ...]] = {}
+
+    def transferred() -> Iterator[Unit]:
+        for unit, tests in plan.transfers(data, folder):
+            if journal.is_open(unit.id, again=plan.again):
+                carried[unit.id] = tests
+                yield unit
+
+    def prepared(unit: Unit) -> Work | Row:
+        return _prepared(data, plan, unit, carried.pop(unit.id, ()))
+
     try:
-        for row in runner.rows(pending, lambda unit: _prepared(data, plan, unit)):
+        # The second is begun when the first is over.
+        for row in itertools.chain.from_iterable(runner.rows(units, prepared) for units in (pending, transferred())):
             if journal.add(row):
                 yield row
                 if parts is not None and journal.lines % ROWS_A_PART == 0:
@@ -123,11 +143,13 @@ def _write_parquet(parts: parquet.Parts, folder: Path, *, is_over: bool) -> None
         ) from error
 
 
-def _prepared(data: DataSet, plan: Plan, unit: Unit) -> Work | Row:
+def _prepared(data: DataSet, plan: Plan, unit: Unit, found: tuple[ExistingTest, ...]) -> Work | Row:
     try:
         content = data.load(unit.program, plan.strategies[unit.strategy].kind in (TESTS, OPTIMIZE))
     except (OSError, ValueError, LookupError) as error:
         return Row(unit, BAD_INPUT, "unreadable", f"It can't be read: {type(error).__name__}: {error}")
+    if found:
+        content = replace(content, tests=found)
     return Work(unit, content, plan.model.absolute(), plan.own_core, plan.existing_s)
 
 

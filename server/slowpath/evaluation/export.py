@@ -10,7 +10,7 @@ from typing import Any
 
 from slowpath.errors import ToolMissing
 from slowpath.evaluation import parquet
-from slowpath.evaluation.journal import rows_by_program, rows_of
+from slowpath.evaluation.journal import rows_by, rows_of
 from slowpath.evaluation.rows import MeasuredInput, Row
 from slowpath.evaluation.strategies import FUZZER, SEARCH, STRATEGIES
 from slowpath.storage.whole import write_whole
@@ -30,7 +30,7 @@ def export(folder: Path, license_note: str) -> list[Path]:
     out.mkdir(parents=True, exist_ok=True)
     counts = [
         _write(out / STRESSING, stressing(rows_of(folder)), stressing_schema()),
-        _write(out / PAIRS, pairs(rows_by_program(folder)), pairs_schema()),
+        _write(out / PAIRS, pairs(rows_by(folder)), pairs_schema()),
         _write(out / BREAKING, breaking(rows_of(folder)), breaking_schema()),
     ]
     if not counts[-1]:

@@ -166,9 +166,9 @@ def rows_of(folder: Path) -> Iterator[Row]:
                 yield row_of_line(line)
 
 
-def rows_by_program(folder: Path) -> Iterator[list[Row]]:
-    """The rows of one program after the other, in the order in which programs came; what the listing left out is none.
-    Of the rows only where they stand is in memory. Raises as `rows_of`."""
+def rows_by(folder: Path, what: str = "id") -> Iterator[list[Row]]:
+    """The rows of one program (or with "problem" as `what`, one problem) after the other, in the order in which they
+    came; what the listing left out is none. Of the rows only where they stand is in memory. Raises as `rows_of`."""
     must_have_rows(folder)
     passed = superseded(folder)
     with (folder / NAME).open("rb") as file:
@@ -178,7 +178,7 @@ def rows_by_program(folder: Path) -> Iterator[list[Row]]:
             number += 1
             row = _whole(line) if number not in passed else None
             if row is not None and row["unit"]["strategy"] != LISTING:
-                places.setdefault(row["unit"]["program"]["id"], []).append(file.tell() - len(line))
+                places.setdefault(row["unit"]["program"][what], []).append(file.tell() - len(line))
         for of_one in places.values():
             rows = []
             for place in of_one:

@@ -1,7 +1,8 @@
 """The strategies that are compared, by name: the same validators, budget and confirmation for all.
 
 A strategy is part of our engine (`strategies` and `ablations` as `slowpath find` takes them), AFL++ as it comes, the
-data set's own tests, a search for breaking inputs, or an optimisation. `asks` says what a model is asked for first;
+data set's own tests, a search for breaking inputs, an optimisation, or the inputs that other programs' searches found.
+`asks` says what a model is asked for first;
 such a strategy takes part only where a model is named.
 """
 
@@ -18,7 +19,7 @@ from slowpath.evaluation.units import WRONG, Program
 from slowpath.model.campaign import DEFAULT_MUTATORS, NO_CATALOGUE, NO_CONSTRAINTS, NO_FEEDBACK, NO_INSTRUMENTATION
 from slowpath.model.languages import is_native
 
-SEARCH, FUZZER, TESTS, BREAK, OPTIMIZE = "search", "fuzzer", "tests", "break", "optimize"
+SEARCH, FUZZER, TESTS, BREAK, OPTIMIZE, TRANSFER = "search", "fuzzer", "tests", "break", "optimize", "transfer"
 CONSTRAINTS = "constraints"
 """What a model is asked for beside a way of asking for generators: constraints, and mutators that aim at them."""
 
@@ -37,7 +38,10 @@ class Strategy:
     asks: str = ""
 
     def takes(self, program: Program) -> bool:
-        """Whether it can do anything with the program: AFL++ needs C++, a breaking input a program that is wrong."""
+        """Whether it can do anything with the program alone: AFL++ needs C++, a breaking input a program that is wrong,
+        and what is to be transferred is known only when searches are over."""
+        if self.kind == TRANSFER:
+            return False
         if self.kind == FUZZER:
             return is_native(program.language) and program.kind != WRONG
         return (program.kind == WRONG) == (self.kind == BREAK)
@@ -98,6 +102,10 @@ STRATEGIES = {
         strategies=("model-mutators", "aimed", "approach"),
     ),
     "break": Strategy("a search for an input on which a wrong program fails", BREAK),
+    "transfer": Strategy(
+        "what searches found for one program, measured on its problem's other fast, slow and random accepted ones",
+        TRANSFER,
+    ),
     "optimize": Strategy("the rules' faster versions, proven, and measured on existing and on found inputs", OPTIMIZE),
 }
 DEFAULT = ("existing", "default", "random-valid", "break")

@@ -37,12 +37,14 @@ class LeftOut:
 @dataclass(frozen=True)
 class ExistingTest:
     """A test that the data set has already; `answer` None where it has none. With `made_with_seed` the data are the
-    text of a Python program that makes the input, after its randomness got this seed."""
+    text of a Python program that makes the input, after its randomness got this seed; with `is_recipe` they are the
+    text of a replay file."""
 
     name: str
     data: bytes = field(repr=False)
     answer: bytes | None = field(default=None, repr=False)
     made_with_seed: int | None = None
+    is_recipe: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ class Terms:
 
 @dataclass(frozen=True)
 class Unit:
-    """One program, one strategy, one seed, on the `Terms` that its last fields say."""
+    """One program, one strategy, one seed, on the `Terms` that the fields after them say. A unit that measures what a
+    search found for another program says which strategy found it, `found_by`, and for which program, `found_for`."""
 
     program: Program
     strategy: str
@@ -97,6 +100,8 @@ class Unit:
     budget: Budget
     version: str = ""
     model: str = ""
+    found_by: str = ""
+    found_for: str = ""
 
     @property
     def terms(self) -> Terms:
@@ -114,6 +119,7 @@ class Unit:
             self.budget.executions,
             self.version,
             self.model,
+            *((self.found_by, self.found_for) if self.found_by else ()),
         )
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
 

@@ -1,4 +1,5 @@
-"""The programs of a package that its setters know to be wrong, or too slow."""
+"""The programs of a package that its setters know to be wrong, or too slow; in a plain folder those that are called so
+(`wrong-1.cpp`, `slow.py`), as `slowpath evaluate` knows them."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from xml.etree import ElementTree
 
 from slowpath.model.languages import SUFFIXES
 from slowpath.problems.files import Notebook, entries, inside, is_file, read_bytes
+from slowpath.problems.references import stem_words
 
 WRONG_FOLDERS = (
     "wrong_answer",
@@ -19,6 +21,8 @@ WRONG_FOLDERS = (
     "output_limit_exceeded",
 )
 SLOW_FOLDERS = ("time_limit_exceeded",)
+WRONG_WORDS, SLOW_WORDS = ("wrong", "wa"), ("slow", "tle")
+"""With one of these the name of a program in a plain folder begins."""
 _NO_PROGRAMS = frozenset(("", ".md", ".txt", ".yaml", ".yml", ".in", ".ans", ".out"))
 """Endings of files that lie among programs and aren't any; folders hold programs of several files."""
 _WRONG_TAGS = frozenset({"wrong-answer", "presentation-error", "memory-limit-exceeded", "rejected", "failed"})
@@ -37,13 +41,21 @@ class RejectedPrograms:
 
 
 def rejected_programs(root: Path) -> RejectedPrograms:
-    """Those of an ICPC/Kattis package (by the folders of `submissions`) or of a Polygon package (by the tags of its
-    solutions). Never raises for bad content."""
+    """Those of an ICPC/Kattis package (by the folders of `submissions`), of a Polygon package (by the tags of its
+    solutions) and of a plain folder (by their names). Never raises for bad content."""
     tagged = list(_tagged(root))
     runnable = [(tag, path) for tag, path in tagged if _is_run(path)]
     return RejectedPrograms(
-        (*_in_folders(root, WRONG_FOLDERS), *(path for tag, path in runnable if tag in _WRONG_TAGS)),
-        (*_in_folders(root, SLOW_FOLDERS), *(path for tag, path in runnable if tag in _SLOW_TAGS)),
+        (
+            *_in_folders(root, WRONG_FOLDERS),
+            *(path for tag, path in runnable if tag in _WRONG_TAGS),
+            *_called(root, WRONG_WORDS),
+        ),
+        (
+            *_in_folders(root, SLOW_FOLDERS),
+            *(path for tag, path in runnable if tag in _SLOW_TAGS),
+            *_called(root, SLOW_WORDS),
+        ),
         tuple(
             path
             for path in (
@@ -66,6 +78,10 @@ def _entries_of(root: Path, names: tuple[str, ...]) -> Iterator[Path]:
 
 def _in_folders(root: Path, names: tuple[str, ...]) -> Iterator[Path]:
     return filter(_is_run, _entries_of(root, names))
+
+
+def _called(root: Path, words: tuple[str, ...]) -> Iterator[Path]:
+    return (path for path in entries(root) if _is_run(path) and stem_words(path.stem)[:1] in [[word] for word in words])
 
 
 def _tagged(root: Path) -> Iterator[tuple[str, Path]]:

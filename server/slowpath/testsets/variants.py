@@ -18,12 +18,14 @@ import numpy as np
 from slowpath.faults.packing import packing_of, packs
 from slowpath.faults.sources.styled import parts_of
 from slowpath.faults.sources.within_reach import within_reach
-from slowpath.inputs.mutators.enlarge import any_way, enlarged
+from slowpath.inputs.mutators.enlarge import Way, any_way, enlarged
 from slowpath.inputs.mutators.mutate import crossover, mutate
+from slowpath.inputs.mutators.order import below
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.execution import Execution
 from slowpath.model.format import InputFormat
@@ -39,6 +41,8 @@ MOST_OF_A_KIND = 24
 """Parents with one answer at one size; the oldest makes room."""
 CROSSED, ENLARGED, REACHED = 0.15, 0.15, 0.25
 """How often two parents are joined, one is grown, and a lone number is brought to where the rest decides."""
+ALIKE = 0.5
+"""How often all sizes grow by the same number: as many edges more as vertices keep a cycle or a path what it is."""
 MOST_STEPS = 5
 MOST_CASES, CASES = 24, 100
 """Of test cases parents have so many at most, since many show no answer of their own; many stand in one test."""
@@ -49,9 +53,18 @@ LARGER = (1.3, 2.0, 3.0)
 class _Parents:
     """The inputs with one answer at one size, what changing one costs, and what they cost so far."""
 
+    answer: Hashable
     instances: list[Instance]
     each: float
     spent: float = 0.0
+
+
+@dataclass(frozen=True)
+class _Growth:
+    """How an input was grown: in which way, and whether all sizes grew by the same number."""
+
+    way: Way
+    is_alike: bool
 
 
 class Variants:
@@ -63,20 +76,30 @@ class Variants:
         self._parts = parts_of(fmt)
         self._packing = packing_of(fmt)
         self._sizes = [name for name, variable in size_model(fmt).variables.items() if variable.is_size]
+        self._largest = next((dict(boundary.sizes) for boundary in boundaries(fmt)), {})
         self._kinds: dict[Hashable, _Parents] = {}
         self._order: list[_Parents] = []
         self._met: Counter[Hashable] = Counter()
         self._seen: set[Hashable] = set()
+        self._grew: dict[bytes, tuple[Hashable, _Growth]] = {}
+        """Children that were grown, until their answer is heard, with that of their parent."""
+        self._keeping: dict[Hashable, list[tuple[bytes, _Growth]]] = {}
+        """Of each answer grown inputs that kept it, and how they grew."""
 
     def welcome(self, data: bytes, ran: Execution) -> bool:
         """Hears what the right program did on an input, and takes it as a parent where that is new. Whether it is."""
-        kind = (answer_of(ran), len(data).bit_length())
+        answer = answer_of(ran)
+        kind = (answer, len(data).bit_length())
+        before, growth = self._grew.pop(data, (None, None))
+        if growth is not None and before == answer:
+            self._keeping.setdefault(answer, []).append((data, growth))
+            del self._keeping[answer][:-MOST_OF_A_KIND]
         ways = ways_of(ran)
         self._met[kind] += 1
         is_new = self._met[kind] <= NEW_OF_A_KIND or not self._seen.issuperset(ways)
         self._seen.update(ways)
         if is_new and len(data) <= MOST_BYTES:
-            self._take(kind, data)
+            self._take(answer, kind, data)
         return is_new
 
     def alone(self, data: bytes, most: int) -> Iterator[bytes]:
@@ -99,7 +122,7 @@ class Variants:
         instances = [parse(self._format, data) for data in some]
         return [print_input(self._format, made) for made in packs(self._packing, instances, CASES)]
 
-    def _take(self, kind: Hashable, data: bytes) -> None:
+    def _take(self, answer: Hashable, kind: Hashable, data: bytes) -> None:
         try:
             instance = parse(self._format, data)
         except ParseError:
@@ -108,7 +131,7 @@ class Variants:
             return
         parents = self._kinds.get(kind)
         if parents is None:
-            parents = self._kinds[kind] = _Parents([], 1 + len(data) / BYTES_FOR_ONE)
+            parents = self._kinds[kind] = _Parents(answer, [], 1 + len(data) / BYTES_FOR_ONE)
             self._order.append(parents)
         parents.instances.append(instance)
         del parents.instances[:-MOST_OF_A_KIND]
@@ -123,41 +146,79 @@ class Variants:
         large, and none without parents."""
         return [child for child in (self._child() for _ in range(most if self._order else 0)) if child is not None]
 
+    def large(self, most: int) -> list[tuple[bytes, str]]:
+        """Inputs grown as large as it gets, `most` but for those that don't grow, in ways that kept the answer of small
+        ones, each answer as often: what programs that are too slow on a rare answer meet nowhere else."""
+        made = []
+        for _ in range(most if self._keeping else 0):
+            some = list(self._keeping.values())[below(len(self._keeping), self._rng)]
+            data, growth = some[below(len(some), self._rng)]
+            grown = self._as_large(parse(self._format, data), growth)
+            if grown is not None:
+                made.append((print_input(self._format, grown), f"grown: {growth.way}, as large as it gets"))
+        return made
+
+    def _as_large(self, instance: Instance, growth: _Growth) -> Instance | None:
+        known = self._known_sizes(instance)
+        room = [self._largest.get(name, value) - value for name, value in known.items()]
+        if not room or max(room) <= 0:
+            return None
+        alike = {name: value + min(room) for name, value in known.items()}
+        return self._at_sizes(instance, alike if growth.is_alike else self._largest, growth.way)
+
+    def _known_sizes(self, instance: Instance) -> dict[str, int]:
+        return {name: value for name in self._sizes if isinstance(value := instance.get(name), int)}
+
     def _child(self) -> tuple[bytes, str] | None:
+        parents = self._parents()
         try:
-            instance, label = self._changed(self._parent())
+            instance, label, growth = self._changed(self._one_of(parents))
         except CannotGenerate:
             return None
         if self._rng.random() < REACHED:
             instance = within_reach(self._format, self._parts, instance, self._rng)
         data = print_input(self._format, instance)
-        return (data, label) if len(data) <= MOST_BYTES else None
+        if len(data) > MOST_BYTES:
+            return None
+        if growth is not None:
+            self._grew[data] = parents.answer, growth
+        return data, label
 
-    def _parent(self) -> Instance:
-        """An input of an answer drawn evenly: of three that on which least was spent."""
+    def _parents(self) -> _Parents:
+        """The inputs of an answer drawn evenly: of three that on which least was spent."""
         drawn = [self._order[int(self._rng.integers(len(self._order)))] for _ in range(3)]
         parents = min(drawn, key=lambda parents: parents.spent)
         parents.spent += parents.each
+        return parents
+
+    def _one_of(self, parents: _Parents) -> Instance:
         return parents.instances[int(self._rng.integers(len(parents.instances)))]
 
-    def _changed(self, instance: Instance) -> tuple[Instance, str]:
+    def _changed(self, instance: Instance) -> tuple[Instance, str, _Growth | None]:
         drawn = self._rng.random()
         if drawn < CROSSED:
-            return crossover(self._format, instance, self._parent(), self._rng)
+            return *crossover(self._format, instance, self._one_of(self._parents()), self._rng), None
         if drawn < CROSSED + ENLARGED:
             grown = self._grown(instance)
             if grown is not None:
-                return grown
+                made, growth = grown
+                return made, f"grown: {growth.way}", growth
         label = ""
         for _ in range(min(MOST_STEPS, int(self._rng.geometric(0.45)))):
             instance, label = mutate(self._format, instance, self._rng)
-        return instance, label
+        return instance, label, None
 
-    def _grown(self, instance: Instance) -> tuple[Instance, str] | None:
+    def _grown(self, instance: Instance) -> tuple[Instance, _Growth] | None:
         factor = LARGER[int(self._rng.integers(len(LARGER)))]
-        sizes = {name: int(value * factor) + 1 for name in self._sizes if isinstance(value := instance.get(name), int)}
-        way = any_way(self._rng)
+        known, is_alike = self._known_sizes(instance), self._rng.random() < ALIKE
+        growth = _Growth(any_way(self._rng), is_alike)
+        more = int((factor - 1) * max(known.values(), default=0)) + 1
+        sizes = {name: value + more if growth.is_alike else int(value * factor) + 1 for name, value in known.items()}
+        made = self._at_sizes(instance, sizes, growth.way)
+        return None if made is None else (made, growth)
+
+    def _at_sizes(self, instance: Instance, sizes: dict[str, int], way: Way) -> Instance | None:
         try:
-            return enlarged(self._format, instance, sizes, way, self._rng), f"grown: {way}"
+            return enlarged(self._format, instance, sizes, way, self._rng)
         except CannotGenerate:
             return None

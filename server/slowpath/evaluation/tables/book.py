@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from slowpath.evaluation.rows import LISTING, MeasuredInput, Row
-from slowpath.evaluation.strategies import BREAK, OPTIMIZE, STRATEGIES, TESTS
+from slowpath.evaluation.strategies import FUZZER, SEARCH, STRATEGIES, TRANSFER
 from slowpath.evaluation.units import Program
 
 OTHERS_OWN = ("wedge/", "coffe/")
@@ -43,7 +43,7 @@ class Book:
     @cached_property
     def searches(self) -> list[str]:
         """The strategies that search for slow inputs and have rows."""
-        return [name for name in self.done if STRATEGIES[name].kind not in (TESTS, BREAK, OPTIMIZE)]
+        return [name for name in self.done if STRATEGIES[name].kind in (SEARCH, FUZZER)]
 
     @cached_property
     def programs(self) -> dict[str, Program]:
@@ -90,6 +90,22 @@ class Book:
     def by_seed(self, strategy: str, program: str) -> list[Row]:
         """A program's rows of a strategy, one for each seed."""
         return self._by_program.get((strategy, program), [])
+
+    @cached_property
+    def _transferred(self) -> dict[tuple[str, str, int, str], Row]:
+        return {
+            (unit.found_by, unit.found_for, unit.seed, unit.program.id): row
+            for row in self.done.get(TRANSFER, ())
+            for unit in (row.unit,)
+        }
+
+    def on_another(self, found: Row, program: str) -> Row | None:
+        """What the inputs that a search found cost on this program: the search's row for its own one, None where they
+        weren't measured."""
+        unit = found.unit
+        if unit.program.id == program:
+            return found
+        return self._transferred.get((unit.strategy, unit.program.id, unit.seed, program))
 
     @cached_property
     def _by_program(self) -> dict[tuple[str, str], list[Row]]:

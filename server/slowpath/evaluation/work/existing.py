@@ -1,5 +1,5 @@
-"""A unit that measures the tests that the data set has already: what found inputs are held against, and whether the
-program is right on them."""
+"""A unit that measures tests that are there: those that the data set has already, which found inputs are held against,
+with whether the program is right on them; or what a search found for another program of the problem."""
 
 from __future__ import annotations
 

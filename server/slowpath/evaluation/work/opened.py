@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,6 +12,7 @@ from typing import TypeVar
 
 from slowpath import pipeline
 from slowpath.engine.confirming import confirm_limits
+from slowpath.errors import UsageError
 from slowpath.evaluation.rows import MeasuredInput
 from slowpath.evaluation.units import Content, ExistingTest, Work
 from slowpath.model.campaign import CampaignSpec
@@ -56,7 +59,9 @@ class Opened:
 
         with GeneratorSandbox() as runner:
             made = [(test, _input_of(test, runner)) for test in self.work.content.tests]
-        return [replace(test, data=data, made_with_seed=None) for test, data in made if data is not None]
+        return [
+            replace(test, data=data, made_with_seed=None, is_recipe=False) for test, data in made if data is not None
+        ]
 
     def spec(self, report: FormatReport, strategies: Sequence[str] = (), ablations: Sequence[str] = ()) -> CampaignSpec:
         """The unit's search. Raises as `pipeline.campaign_spec`."""
@@ -73,9 +78,20 @@ class Opened:
 
 
 def _input_of(test: ExistingTest, runner: GeneratorRunner) -> bytes | None:
+    if test.is_recipe:
+        return _replayed(test.data, runner)
     if test.made_with_seed is None:
         return test.data
     return next(iter(runner.run(test.data.decode("utf-8", "replace"), test.made_with_seed, 0).outputs), None)
+
+
+def _replayed(recipe: bytes, runner: GeneratorRunner) -> bytes | None:
+    """The input of a replay file, None where it can't be made again."""
+    from slowpath.engine.replay import replay_bytes
+
+    with contextlib.suppress(UsageError, ValueError):
+        return replay_bytes(json.loads(recipe), runner)
+    return None
 
 
 def opened(work: Work, folder: Path, settings: Settings) -> Opened:

@@ -23,7 +23,7 @@ from slowpath import settings as settings_module
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent, ToolMissing, UsageError
 from slowpath.evaluation.cores import own_core
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, Row
-from slowpath.evaluation.strategies import BREAK, FUZZER, OPTIMIZE, STRATEGIES, TESTS
+from slowpath.evaluation.strategies import BREAK, FUZZER, OPTIMIZE, STRATEGIES, TESTS, TRANSFER
 from slowpath.evaluation.units import Work
 from slowpath.evaluation.work.opened import Opened, opened
 from slowpath.settings import Settings
@@ -74,7 +74,7 @@ def row_of(work: Work, settings: Settings) -> Row:
 
 def _done(place: Opened) -> Row:
     strategy = STRATEGIES[place.work.unit.strategy]
-    if strategy.kind == TESTS:
+    if strategy.kind in (TESTS, TRANSFER):
         from slowpath.evaluation.work.existing import existing_row
 
         return existing_row(place)

@@ -20,6 +20,7 @@ import numpy as np
 from slowpath.inputs.filling.refit import taken
 from slowpath.inputs.layout import normalised
 from slowpath.inputs.mutators.cases import size_of
+from slowpath.inputs.mutators.graph_growth import GRAPH_WAYS, grown_graph
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.mutators.saplings import TREE_WAYS, grown_edges, grown_parents
 from slowpath.inputs.mutators.scope_edit import ScopeEdit, anatomy
@@ -187,6 +188,9 @@ class _Growth:
         before = len(next(iter(columns.values())))
         if not 0 < before <= count or edit.changed.isdisjoint(mentioned(item)):
             return
+        if item.structure == "graph" and self.way.trees in GRAPH_WAYS and (grown := self._grown_graph(item, old)):
+            edit.put(grown)
+            return
         places = self._places(before, count)
         made: dict[str, Any] = {}
         for each in item.fields:
@@ -199,6 +203,33 @@ class _Growth:
             if before < count and all(isinstance(end, np.ndarray) and end.dtype == np.int64 for end in (u, v)):
                 made.update(zip(item.endpoints, grown_edges(u, v, count, self.way.trees), strict=True))
         edit.put(made)
+
+    def _grown_graph(self, item: Records, old: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The rows of a graph grown by vertices, None for one that isn't. Edges beyond as many new ones as vertices
+        come from any old ones, and are mended where they may not be there twice."""
+        ends = [old[name] for name in item.endpoints]
+        first = next(_bounds(each.type, old) for each in item.fields if each.name == item.endpoints[0])  # type: ignore[arg-type]
+        if (
+            item.vertices is None
+            or first is None
+            or any(not isinstance(end, np.ndarray) or end.ndim != 1 for end in ends)
+        ):
+            return None
+        (u, v), lo = ends, first[0]
+        vertices, before, count = int(item.vertices.value(old)), len(u), int(item.count.value(self.edit.scope))
+        more = min(int(item.vertices.value(self.edit.scope)) - vertices, count - before)
+        if more <= 0:
+            return None
+        one, two, of = grown_graph(u - lo, v - lo, vertices, more, self.way.trees)
+        if (u < v).all():
+            one, two = np.minimum(one, two), np.maximum(one, two)
+        rest = self._places(before, count - len(of) + before)[before:] if count > len(of) else np.zeros(0, int)
+        of = np.concatenate((of, rest))
+        made = {each.name: taken(old[each.name], of) for each in item.fields}
+        made.update(
+            zip(item.endpoints, (np.concatenate((one + lo, u[rest])), np.concatenate((two + lo, v[rest]))), strict=True)
+        )
+        return made
 
     def _places(self, old: int, new: int) -> np.ndarray:
         if new <= old:

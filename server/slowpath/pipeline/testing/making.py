@@ -44,13 +44,14 @@ from slowpath.model.testset import (
 from slowpath.pipeline.answers import compared_how, tried_checker
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.jailed_checks import opened_checks
+from slowpath.pipeline.testing import shares
 from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
 from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by
 from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_samples
 from slowpath.pipeline.testing.pool import Pool, TakingTime
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
-from slowpath.pipeline.testing.shares import ENDS, ENDS_ALONE, FAIR_SHARE, LEAST_SEARCH_S, MOST_SEARCH_S, TRYING_SHARE
+from slowpath.pipeline.testing.shares import LEAST_SEARCH_S, MOST_SEARCH_S
 from slowpath.pipeline.testing.state import RunState, Step, run_key
 from slowpath.pipeline.testing.varying import varied
 from slowpath.pipeline.validity import opened_validator
@@ -103,7 +104,7 @@ class _Making:
         self.opponents: list[Opponent] = []
         self.outcomes: dict[str, OpponentOutcome] = {}
         self.executions = 0
-        self._ends = ENDS if spec.given else ENDS_ALONE
+        self._ends = shares.ENDS if spec.given else shares.ENDS_ALONE
 
     @property
     def elapsed_s(self) -> float:
@@ -128,9 +129,9 @@ class _Making:
             programs, wrong = right_on_samples(programs, spec, checker)
             unused += wrong
             if not programs:
+                said = "; ".join(f"{name}: {why.rstrip('.')}" for name, why in unused)
                 raise UsageError(
-                    f"No right program can be used: {'; '.join(f'{name}: {why}' for name, why in unused)}.",
-                    "Correct it, or name another with --accepted FILE.",
+                    f"No right program can be used: {said}.", "Correct it, or name another with --accepted FILE."
                 )
             validators: list[InputValidator] = [
                 opened_validator(each, self.settings) for each in spec.problem.validators
@@ -197,7 +198,8 @@ class _Making:
             take = partial(self.pool.take, group, stream)
             yield from self._of_group(group, take, self.left_s("inputs") / (len(streams) + 1 - number))
         vary = partial(varied, self.pool, Variants(fmt, self.spec.seed))
-        yield from self._of_group(Group.VARIED, vary, self.left_s("inputs"))
+        seconds = max(self.left_s("inputs"), shares.LEAST_VARIED * self.spec.seconds)
+        yield from self._of_group(Group.VARIED, vary, seconds)
 
     def _of_group(
         self, group: Group, take: Callable[[TakingTime, Callable[[], bool]], None], seconds: float
@@ -278,7 +280,7 @@ class _Making:
 
     def _against(self, opponents: Sequence[Opponent], part: str) -> Iterator[TestSetEvent]:
         """Runs all opponents on the pool, and then searches for inputs on which those fail that pass it."""
-        yield from self._all_tried(opponents, self.elapsed_s + TRYING_SHARE * self.left_s(part))
+        yield from self._all_tried(opponents, self.elapsed_s + shares.TRYING_SHARE * self.left_s(part))
         yield from self._survivors_searched(opponents, self.elapsed_s + self.left_s(part))
 
     def _all_tried(self, opponents: Sequence[Opponent], until_s: float) -> Iterator[TestSetEvent]:
@@ -317,7 +319,7 @@ class _Making:
     def _tried(self, opponent: Opponent, executor: Executor, turn: Turn) -> Step:
         """What the opponent does on the pool, as far as it wasn't tried yet."""
         met, known = as_met_by(opponent, self.pool.inputs.values()), self.outcomes.get(opponent.name)
-        share_s = FAIR_SHARE * (turn.until_s - self.elapsed_s) / turn.rest
+        share_s = shares.FAIR_SHARE * (turn.until_s - self.elapsed_s) / turn.rest
         until_s = min(turn.until_s, self.elapsed_s + share_s)
         outcome = self.trial.outcome(opponent, executor, met, lambda: self._stop() or self.elapsed_s >= until_s, known)
         self.executions += outcome.executions - (known.executions if known is not None else 0)

@@ -9,3 +9,6 @@ TRYING_SHARE = 0.7
 FAIR_SHARE = 3.0
 """One that passes everything is run for so many times its share of the time that is left, and on the rest when all were
 tried: most fail on one of the first few inputs."""
+LEAST_VARIED = 0.07
+"""Of the whole, what inputs that are changed again and again have at least, though large ones before overran their
+part: no other group tells as many wrong programs in so little time."""

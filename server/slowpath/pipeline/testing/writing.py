@@ -85,6 +85,10 @@ def _remove_earlier(folder: Path) -> None:
         if not pure.is_absolute() and ".." not in pure.parts:
             with contextlib.suppress(OSError):
                 (folder / pure).unlink()
+            # Another layout's empty folders would say that this is a package of its kind.
+            with contextlib.suppress(OSError):
+                for parent in pure.parents[:-1]:
+                    (folder / parent).rmdir()
 
 
 def _material(layout: str, spec: TestSetSpec, made: TestSet) -> Material:
