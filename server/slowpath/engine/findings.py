@@ -11,6 +11,7 @@ asked (`jury`), whose word wins.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -149,12 +150,13 @@ class Findings:
         yield from self._take(outcome, shape, hits)
 
     def _expected(self, outcome: Outcome) -> int:
-        """The count of a run; of one that was cut, what the foreseen counts say of it, where a row is known whose own
+        """The count of a run; of one that was cut, what the foreseen counts say of it, where the costliest row's own
         foreseen count can be held against what it really took."""
-        foreseen = self.foreseen(outcome.candidate) if outcome.execution.cut and not self._counted else 0.0
-        known = [(self.rows[id], self.foreseen(ended)) for id, ended in self._ended.items() if id in self.rows]
-        factors = [row.cost.count / expected for row, expected in known if expected]
-        return max(outcome.count, int(foreseen * min(factors, default=0.0)))
+        best = self.best
+        if self._counted or not outcome.execution.cut or best is None or best.id not in self._ended:
+            return outcome.count
+        foreseen = self.foreseen(self._ended[best.id])
+        return max(outcome.count, int(best.cost.count * self.foreseen(outcome.candidate) / foreseen) if foreseen else 0)
 
     def show_beside(self, outcome: Outcome, confirmation: Confirmation) -> Iterator[Finding]:
         """Takes in what is as slow as a row for a reason that no profile tells."""
@@ -219,12 +221,14 @@ class Findings:
         return not leads and self._confirmer.takes_too_long
 
     def _tells_nothing_new(self, outcome: Outcome) -> bool:
-        return (
-            outcome.execution.cut
-            and self.best is not None
-            and self.best.cost.at_least
-            and self._meter.remaining_s < self._confirm.limits.cpu_s
-        )
+        """Whether a run that was cut would be cut again beside one that leads the list and was cut itself: there is no
+        time to let it end, unless it's foreseen to take longer than what did end."""
+        best = self.best
+        if not outcome.execution.cut or best is None or not best.cost.at_least:
+            return False
+        is_longer = best.id in self._ended and self._expected(outcome) > WORTHWHILE_GAIN * best.cost.count
+        needed_s = 2 * best.cost.cpu_s if is_longer else math.inf
+        return self._meter.remaining_s < min(needed_s, self._confirm.limits.cpu_s)
 
     def _wait(self, shape: ProfileShape, outcome: Outcome) -> None:
         alike = [known for known in self.pending if known[0].is_like(shape)]

@@ -175,13 +175,15 @@ class Runner:
         if outcome.execution.verdict.can_be_slow_input:
             if is_new:
                 self._book(outcome)
-            if outcome.count > GAIN * self.totals.best_count:
-                self.totals.gained_at, self.totals.gained_after = self.meter.share, self.meter.executions
-            self.totals.best_count = max(self.totals.best_count, outcome.count)
+            led = self.findings.best
             for event in self.findings.offer(outcome):
                 self.tell(event)
             best = self.findings.best
-            self.totals.best_count = max(self.totals.best_count, best.cost.count if best else 0)
+            # Of two that were cut, the counts don't say which is slower.
+            leads_anew = led is not None and best is not None and led.id != best.id and best.cost.at_least
+            if leads_anew or outcome.count > GAIN * self.totals.best_count:
+                self.totals.gained_at, self.totals.gained_after = self.meter.share, self.meter.executions
+            self.totals.best_count = max(self.totals.best_count, outcome.count, best.cost.count if best else 0)
         if self._faults is not None and is_new:
             for told in self._faults.observe(outcome):
                 self.tell(told)
