@@ -290,7 +290,7 @@ class Findings:
             self._refused.add(made.id)
             return
         if not confirmation.cut:
-            self._ended[made.id] = outcome.candidate
+            self._ended[made.id] = replace(outcome.candidate, data=b"", instance=None)
         self._keep_input(outcome.candidate.data)
         yield from self._replace(shape, made, whole.execution.count, outcome.found_at_execution)
 
@@ -300,7 +300,8 @@ class Findings:
         if any(old.is_over_limit and not made.is_over_limit for old in alike):
             return True
         if made.cost.at_least:
-            return not made.is_over_limit and any(old.cost.cpu_s > made.cost.cpu_s for old in alike)
+            is_timed = not self._counted and not made.is_over_limit
+            return is_timed and any(old.cost.cpu_s > made.cost.cpu_s for old in alike)
         return made.cost.count < self.baseline_count or any(old.cost.count >= made.cost.count for old in alike)
 
     def accepts(self, candidate: Candidate) -> bool:
@@ -333,6 +334,7 @@ class Findings:
     def _dropped(self, slow: SlowInput, why: str, executions: int) -> SlowInputDropped:
         del self.rows[slow.id], self._shapes[slow.id]
         self._counts.pop(slow.id, None)
+        self._ended.pop(slow.id, None)
         return SlowInputDropped(slow.id, why, executions)
 
     def _described(
