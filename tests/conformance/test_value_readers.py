@@ -213,6 +213,19 @@ def test_the_first_overflow_of_a_java_program_is_told_with_its_line_and_operands
 def test_numbers_that_are_meant_to_pass_what_they_hold_are_no_overflows(settings):
     if not any(not found.objection for found in found_jdks(settings)):
         pytest.skip("no JDK is here")
-    source = "class A { public static void main(String[] a) { int h = 1 << 30; int hash = h * 31; hash *= 2; } }"
+    source = """\
+class A {
+    static long state = 88172645463325252L;
+    static long next() { return state = state * 6364136223846793005L + 1442695040888963407L; }
+    static int mixed(int a, int b) { return (a * 73856093 ^ b * 19349663) & 1023; }
+    public static void main(String[] a) {
+        int h = 1 << 30;
+        int hash = h * 31;
+        hash *= 2;
+        long key = (long) h << 32 | 7;
+        System.out.println((int) key + mixed(h, 5) + next() + next());
+    }
+}
+"""
     with opened("java", "java", settings, source) as reader:
         assert reader.first_overflow(b"") is None

@@ -25,6 +25,7 @@ def wanted(text: str, message: str = "';' expected", column: int = 1, major: int
         ("sealed interface S permits A {}", 17),
         ("if (o instanceof P(int a, var b)) f(a);", 21),
         ("switch (o) { case Integer i when i > 3 -> f(); }", 21),
+        ("switch (o) { case Red: n++; case MOD_A: n--; }", 0),
         ("for (var _ : all) n++;", 22),
         ("void main() { IO.println(3); }", 25),
         ("switch (n) { case 1: n++; default: n--; } // case 1 -> 2;", 0),

@@ -6,6 +6,7 @@ import importlib
 import os
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -49,15 +50,38 @@ def test_folders_that_a_run_left_are_removed_where_modes_cannot_be_changed(monke
 
 
 @pytest.mark.parametrize(
-    ("used_part", "is_ready", "is_over"),
-    [(0.0, False, True), (0.01, False, True), (0.2, False, False), (0.0, True, False)],
-    ids=["it waits", "it waits and looks", "it works", "no core is free"],
+    ("used_part", "is_ready", "has_children", "is_over"),
+    [
+        (0.0, False, False, True),
+        (0.01, False, False, True),
+        (0.2, False, False, False),
+        (0.0, True, False, False),
+        (0.0, False, True, False),
+    ],
+    ids=["it waits", "it waits and looks", "it works", "no core is free", "another process works for it"],
 )
-def test_a_run_that_does_nothing_for_seconds_is_over_long_before_its_limit(monkeypatch, used_part, is_ready, is_over):
+def test_a_run_that_does_nothing_for_seconds_is_over_long_before_its_limit(
+    monkeypatch, used_part, is_ready, has_children, is_over
+):
     monkeypatch.syspath_prepend(str(RUNTIME))
     processes = importlib.import_module("python_processes")
     monkeypatch.setattr(processes, "is_ready", lambda pid: is_ready)
+    monkeypatch.setattr(processes, "has_children", lambda pid: has_children)
     idleness = processes.Idleness(20 * processes.NANO)
     walls = range(0, 6 * processes.NANO, processes.NANO // 5)
     assert any(idleness.is_too_long(1, wall, int(used_part * wall)) for wall in walls) is is_over
     assert not any(processes.Idleness(80 * processes.NANO).is_too_long(1, wall, 0) for wall in walls)
+
+
+def test_who_has_started_a_process_has_children_while_it_is_there(monkeypatch):
+    monkeypatch.syspath_prepend(str(RUNTIME))
+    processes = importlib.import_module("python_processes")
+    with subprocess.Popen(["sh", "-c", "sleep 600 & echo started; wait"], stdout=subprocess.PIPE) as child:
+        try:
+            assert child.stdout is not None
+            assert child.stdout.readline() == b"started\n"
+            assert processes.has_children(child.pid)
+            os.kill(int(Path(f"/proc/{child.pid}/task/{child.pid}/children").read_text()), signal.SIGKILL)
+        finally:
+            child.kill()
+    assert not processes.has_children(child.pid)

@@ -85,7 +85,7 @@ class Findings:
         self._describe = describe
         self._judging_s = 0.0
         self.longest_s = 0.0
-        """How long the longest run of the search took that was let run to its end."""
+        """How long the longest run took that was cut first and then let run to its end."""
         self.foreseen: Callable[[Candidate], float] = lambda _: 0.0
         """What smaller inputs like a candidate let one expect as its count, 0 where nobody knows."""
         self._ended: dict[str, Candidate] = {}

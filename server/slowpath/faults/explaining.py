@@ -74,7 +74,7 @@ def explain(
         if complaint is None and sanitizer is not None and is_examined and not stop():
             complaints = _complaints(sanitizer, spec, bout)
             complaint = _first(complaints or ())
-        held = ""
+        sanitized, held = complaint, ""
         if is_crash and is_examined and not stop():
             # What takes a run each comes before what takes hundreds.
             reader = values(program)
@@ -84,7 +84,9 @@ def explain(
         repairs = _repairs(spec, judge, bout, survey, versions, stop) if versions is not None else Repairs()
         if complaint is None and is_examined and is_defined(spec.language) and not is_crash and not stop():
             complaint = _overflow(values(program), bout, repairs)
-        classification = classified(_findings(spec, bout, survey, complaint, other, repairs)) if is_whole else None
+        # Numbers that are not held may be meant so: they tell the kind of bug where wider ones make the program right.
+        evidence = complaint if repairs.wider else sanitized
+        classification = classified(_findings(spec, bout, survey, evidence, other, repairs)) if is_whole else None
         why = doubt(spec, bout, survey, bout.believed, grounds, complaints)
         if why and classification is not None:
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
@@ -208,14 +210,18 @@ def _overflow(reader: ValueReader | None, bout: Bout, repairs: Repairs) -> Compl
 def _held(
     spec: BreakSpec, contest: Contest, bout: Bout, complaint: Complaint | None, reader: ValueReader | None
 ) -> str:
-    """What the variables held where it crashed: "i = 5, n = 5"; "" where they can't be read."""
+    """What the variables held where it crashed, or where the complaint is of: "i = 5, n = 5"; "" where that can't be
+    told."""
     line = line_of_reason(bout.reason) or (complaint.line if complaint is not None else None)
     if reader is None or line is None:
         return ""
     program = Solution(Path(spec.path), spec.language, spec.source)
     try:
-        run = contest.program.run(bout.data, limits.program_limits(spec))
-        found = values_at(program, line, contest.program.profile(run).hits, bout.data, reader)
+        hits = contest.program.profile(contest.program.run(bout.data, limits.program_limits(spec))).hits
+        if line_of_reason(bout.reason) is None and hits.get(line) != 1:
+            # What is known of the line is of the first pass through it that went wrong, and the values are of the last.
+            return ""
+        found = values_at(program, line, hits, bout.data, reader)
     except SlowpathError:
         return ""
     return ", ".join(f"{name} = {value}" for name, value in found[:MOST_HELD])

@@ -50,6 +50,8 @@ _SCOPES = (
     *METHODS,
 )
 _BLOCKS = ("block", "constructor_body", "switch_block_statement_group")
+_ITEM = re.compile(r"[^<]*<\s*([\w.]+)\s*[,>]")
+"""The first type argument of a type, where it is no array and has none of its own."""
 _PLAIN_PATH = re.compile(r"(?:this\.)?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[[\w.+\- ]*\])*")
 
 
@@ -185,7 +187,7 @@ class JavaView:
                 value = part.child_by_field_name("value") if part.type != "enhanced_for_statement" else None
                 if value is not None and value.type == "object_creation_expression":
                     kind = _outer(text_of(value.child_by_field_name("type")))
-                item = re.search(r"<\s*([\w.]+)", written) or re.search(r"<\s*([\w.]+)", text_of(value))
+                item = _ITEM.match(written) or _ITEM.match(text_of(value))
                 made.setdefault(name, []).append(
                     _Declared(name, kind, item[1] if item else "", node.start_byte, _scope(node))
                 )

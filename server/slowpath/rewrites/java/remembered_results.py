@@ -86,7 +86,8 @@ def _is_plain(method: Node) -> bool:
     """Whether nothing stands in a static method that only Java knows of."""
     name, body = text_of(method.child_by_field_name("name")), method.child_by_field_name("body")
     modifiers = next((each for each in method.children if each.type == "modifiers"), None)
-    if body is None or "static" not in text_of(modifiers).split():
+    throws = any(each.type == "throws" for each in method.children)
+    if body is None or throws or "static" not in text_of(modifiers).split():
         return False
     stack = [body]
     while stack:

@@ -22,7 +22,7 @@ _SYNTAX = tuple(
         (14, r"\bcase\b[^:;{}]*->|\bdefault\s*->|\byield\s+[^=;\s][^;]*;|[=(,]\s*switch\s*\(|\breturn\s+switch\b"),
         (16, rf"\brecord\s+\w+\s*(?:<[^;{{}}()]*>\s*)?\(|\binstanceof\s+(?:final\s+)?{_TYPE}(?:\[\])*\s+[a-z_]\w*"),
         (17, r"\bsealed\s+(?:\w+\s+)*(?:class|interface)\b|\bnon-sealed\b|\bpermits\s+\w"),
-        (21, rf"\binstanceof\s+{_TYPE}\s*\(|\bcase\s+{_TYPE}\s*(?:\(|[a-z_]\w*\s*(?:->|:|when\b))"),
+        (21, rf"\binstanceof\s+{_TYPE}\s*\(|\bcase\s+{_TYPE}(?:\s*\(|\s+[a-z_]\w*\s*(?:->|:|when\b))"),
         (22, r"[\w>\]]\s+_\s*(?:[=:,)]|->)|[(,]\s*_\s*(?:,|\)\s*->|->)"),
         (25, r"(?<![\w.])IO\s*\.\s*(?:println|print|readln)\s*\(|\bimport\s+module\b"),
     )

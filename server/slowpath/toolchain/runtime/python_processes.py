@@ -97,6 +97,17 @@ def is_ready(pid):
     return False
 
 
+def has_children(pid):
+    """Whether any process is left that the process started."""
+    threads = f"/proc/{pid}/task"
+    with contextlib.suppress(OSError):
+        for thread in os.listdir(threads):
+            with contextlib.suppress(OSError), open(f"{threads}/{thread}/children", "rb") as file:
+                if file.read().strip():
+                    return True
+    return False
+
+
 class Idleness:
     """Sees that a run does next to nothing for long, as one that waits for what doesn't come: it won't end, however
     much wall time it may take."""
@@ -106,11 +117,11 @@ class Idleness:
         self.since_ns = self.used_ns = self.looked_ns = 0
 
     def is_too_long(self, pid, wall_ns, used_ns):
-        """To be asked now and then; who is ready does something."""
+        """To be asked now and then; who is ready does something, and who has children may wait for their work."""
         if wall_ns - self.looked_ns < LOOK_NS:
             return False
         self.looked_ns = wall_ns
-        if used_ns - self.used_ns > (wall_ns - self.since_ns) // 20 or is_ready(pid):
+        if used_ns - self.used_ns > (wall_ns - self.since_ns) // 20 or is_ready(pid) or has_children(pid):
             self.since_ns, self.used_ns = wall_ns, used_ns
         return wall_ns - self.since_ns >= self.patience_ns
 

@@ -51,7 +51,7 @@ class ProgramValidator:
         except OSError as error:
             return InputVerdict(None, f"it can't be started: {error.strerror or error}")
         if run.timed_out:
-            return InputVerdict(None, f"it didn't end within {LIMITS.wall_s:.0f} s")
+            return InputVerdict(None, f"it didn't end within {LIMITS.wall_s:.0f} s, or waited and did nothing for long")
         if run.is_full:
             return InputVerdict(None, f"it wrote more than {LIMITS.output_bytes >> 20} MiB")
         return self.reading(run)

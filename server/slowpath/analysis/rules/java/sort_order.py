@@ -49,10 +49,8 @@ from slowpath.source.cpp.values import text_of
 
 ID = "java-sort-order"
 WHY = "A random order costs the sort several times what one that rises does, an order made against it still more."
-_FALLS = {
-    **dict.fromkeys(("int", "long", "double"), "{} > {}"),
-    **dict.fromkeys(("Integer", "Long", "Double", "String"), "{}.compareTo({}) > 0"),
-}
+_OBJECTS = dict.fromkeys(("Integer", "Long", "Double", "String"), "{}.compareTo({}) > 0")
+_FALLS = {**dict.fromkeys(("int", "long", "double"), "{} > {}"), **_OBJECTS}
 """How one element is told to be greater than the next, by their type."""
 
 
@@ -63,7 +61,8 @@ def find(view: JavaView) -> Iterator[Constraint]:
         kind = view.type_of(of, node)
         is_list = kind in LISTS - {"LinkedList"}
         item = view.item_of(of, node) if is_list else kind.removesuffix("[]")
-        if (is_list or kind.endswith("[]")) and item in _FALLS:
+        is_natural = not is_list or path == "Collections" or list(map(text_of, given)) == ["null"]
+        if (is_list or kind.endswith("[]")) and item in (_OBJECTS if is_list else _FALLS) and is_natural:
             name = f"turns_{node.start_point.row + 1}_{node.start_point.column}"
             yield from work(
                 view,

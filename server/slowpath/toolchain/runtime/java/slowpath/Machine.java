@@ -19,6 +19,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,10 @@ import java.util.stream.Stream;
  *
  * CLASSES is the folder of the program's classes, COMMANDS, INTERRUPTS, REPLIES and COUNTS are numbers of descriptors:
  * the first three pipes, the last a file that is mapped: u64 extra cost, then a u64 for each counter. COMMANDS ask for
- * runs: the length of the program's arguments, an int (big-endian), then these, each with a 0 behind it. A byte of INTERRUPTS, while there is a run, to store the counters as they are now. A reply is three ints
- * (little-endian): RUN or STORE, the exit code, flags. OPEN 1 says that the input has no end: a run that wants more
- * ends, with WAITING. VARIED 1 lets chance fall differently each time.
+ * runs: the length of the program's arguments, an int (big-endian), then these, each with a 0 behind it. A byte of
+ * INTERRUPTS asks, while there is a run, to store the counters as they are now. A reply is three ints (little-endian):
+ * RUN or STORE, the exit code, flags. OPEN 1 says that the input has no end: a run that wants more ends, with WAITING.
+ * VARIED 1 lets chance fall differently each time.
  *
  * Each run has a class loader of its own, so that it finds no static field of an earlier one, a group for its
  * threads, and fresh System.in, out and err over descriptors 0 to 2, which the server rewinds. A run that leaves
@@ -105,7 +107,8 @@ public final class Machine {
         try {
             byte[] told = new byte[commands.readInt()];
             commands.readFully(told);
-            return told.length == 0 ? new String[0] : new String(told, StandardCharsets.UTF_8).split("\0");
+            String[] parted = new String(told, StandardCharsets.UTF_8).split("\0", -1);
+            return Arrays.copyOf(parted, parted.length - 1);
         } catch (EOFException over) {
             return null;
         }

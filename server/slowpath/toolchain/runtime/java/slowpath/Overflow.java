@@ -52,7 +52,8 @@ public final class Overflow {
 
     public static int narrow(double value) {
         if (value >= 0x1p31 || value <= -0x1p31 - 1) {
-            cast(Double.isInfinite(value) ? Double.toString(value) : new BigDecimal(value).toBigInteger().toString(), (int) value);
+            boolean isEndless = Double.isInfinite(value);
+            cast(isEndless ? Double.toString(value) : new BigDecimal(value).toBigInteger().toString(), (int) value);
         }
         return (int) value;
     }

@@ -21,6 +21,7 @@ public final class Run {
     private static final int SHUFFLED = 20;
     private static final int CALLS_TOLD = 8;
     private static final int RESERVE_BYTES = 1 << 18;
+    private static final long LOOK_MS = 100;
     private static final Random VARIED = new Random();
 
     static boolean isVaried;
@@ -246,7 +247,7 @@ public final class Run {
     void sayWhoGoesOn(Thread first, ThreadGroup group) {
         if (isOver()) return;
         if (first.isAlive()) {
-            if (!isAtWork(group)) {
+            if (!isAtWork(group) && !isBusy()) {
                 System.err.println("[slowpath] main waits" + place(first) + ", and no thread of the program goes on");
             }
             return;
@@ -266,6 +267,21 @@ public final class Run {
             if (state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING) return true;
         }
         return false;
+    }
+
+    /** Whether this virtual machine computes, as for the virtual threads of the program, which no group holds. */
+    private static boolean isBusy() {
+        try {
+            long before = cpuNanos();
+            Thread.sleep(LOOK_MS);
+            return cpuNanos() - before > LOOK_MS * 1_000_000L / 4;
+        } catch (InterruptedException stopped) {
+            return true;
+        }
+    }
+
+    private static long cpuNanos() {
+        return ProcessHandle.current().info().totalCpuDuration().map(java.time.Duration::toNanos).orElse(0L);
     }
 
     /** Where in the program a thread is. */
