@@ -89,6 +89,7 @@ class Findings:
         self.foreseen: Callable[[Candidate], float] = lambda _: 0.0
         """What smaller inputs like a candidate let one expect as its count, 0 where nobody knows."""
         self._ended: dict[str, Candidate] = {}
+        """The rows that the clean build ran to their end: what is asked of them, without their data."""
         self._refused = Seen(MOST_REFUSED)
         self._shapes: dict[str, ProfileShape] = {}
         self._counts: dict[str, int] = {}
@@ -299,10 +300,13 @@ class Findings:
         alike = [old for old in self._alike(shape) if old.id != made.id]
         if any(old.is_over_limit and not made.is_over_limit for old in alike):
             return True
+        if made.cost.count < self.baseline_count:
+            return True
         if made.cost.at_least:
+            # The search's run was cut, so that its count says little; the clean build's time says which is slower.
             is_timed = not self._counted and not made.is_over_limit
             return is_timed and any(old.cost.cpu_s > made.cost.cpu_s for old in alike)
-        return made.cost.count < self.baseline_count or any(old.cost.count >= made.cost.count for old in alike)
+        return any(old.cost.count >= made.cost.count for old in alike)
 
     def accepts(self, candidate: Candidate) -> bool:
         """Whether the format and the package's validators agree that the input is valid."""

@@ -45,6 +45,7 @@ WALL_PER_CPU = 4.0
 RECHECKS = 4
 GAIN = 1.01
 DEAR_SHARE = 1 / 40
+"""The part of the seconds from which one run at full size is dear."""
 
 
 class Runner:

@@ -33,7 +33,7 @@ class Promotion:
         self._done: set[tuple[int, tuple]] = set()
         self._used: Counter[tuple[str, str]] = Counter()
         self._promised = 0.0
-        self._counted: Counter[int] = Counter()
+        self._costliest: Counter[int] = Counter()
         self._unseen = islice(context.space.full[0].catalogue.unseen(), MOST_UNSEEN)
 
     def propose(self) -> Candidate | None:
@@ -55,7 +55,7 @@ class Promotion:
             return self.propose()
         site = self._context.space.full[chosen.site]
         self._promised = max(self._promised, self._context.promise(chosen))
-        self._counted[chosen.site] = max(self._counted[chosen.site], chosen.count)
+        self._costliest[chosen.site] = max(self._costliest[chosen.site], chosen.count)
         return self._context.space.build(site, site.catalogue.known(chosen.genome), self.id)
 
     def _is_worth_it(self, scored: Scored) -> bool:
@@ -63,7 +63,7 @@ class Promotion:
         of its site that were promoted, or is foreseen to cost more than all of them."""
         return (
             not self._context.is_dear()
-            or scored.count > WORTH_A_DEAR_RUN * self._counted[scored.site]
+            or scored.count > WORTH_A_DEAR_RUN * self._costliest[scored.site]
             or self._context.promise(scored) > WORTH_A_DEAR_RUN * self._promised
         )
 
