@@ -38,6 +38,7 @@ from slowpath.inputs.infer.relations.distinct.together import distinct_together
 from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.held_kinds import with_held
+from slowpath.inputs.infer.relations.list_traits import with_orders
 from slowpath.inputs.infer.relations.meaning import numbers_related, with_meaning
 from slowpath.inputs.infer.relations.next_elements import next_elements
 from slowpath.inputs.infer.relations.resolvers.words import folded
@@ -335,9 +336,8 @@ def _meant(
     instances = [(name, _checked(plain, name, data)) for name, data in samples]
     grounds: list[Evidence] = []
     gathered = Gathered(nodes, knowledge, [instance for _, instance in instances], grounds)
-    gathered.put(
-        with_held(with_meaning(nodes, within_vertices(edges, nodes), knowledge, grounds), knowledge.statement, grounds)
-    )
+    meant = with_meaning(with_orders(nodes, typer.orders, grounds), within_vertices(edges, nodes), knowledge, grounds)
+    gathered.put(with_held(meant, knowledge.statement, grounds))
     numbers_related(gathered)
     gathered.relations += assumed_sums(nodes, gathered.relations, typer, grounds)
     for read in _READERS:

@@ -58,13 +58,13 @@ def with_implied_types(
 
 
 def _parents(node: Any, gathers: Mapping[str, bool], fmt: InputFormat, evidence: list[Evidence]) -> Any:
-    """A list of which no sample tells, at whose numbers the program gathers the places of these: one number less than
-    there are vertices, or as many with 0 for the root, are parents."""
+    """A list of which no sample tells, whose numbers are places to the program: one number less than there are
+    vertices, or as many with 0 for the root where it gathers their places there, are parents."""
     if not isinstance(node, Array) or not isinstance(node.type, IntType) or node.name not in gathers:
         return node
-    length = node.length.text
-    if length.endswith("-1") and length[:-2] in places(fmt):
-        of = IntType(expr(1), expr(length[:-2]))
+    length, of = node.length.text, node.type
+    if length.endswith("-1") and length[:-2] in places(fmt) and of.hi.names <= {length[:-2]}:
+        of = of if of.hi.text == length else IntType(expr(1), expr(length[:-2]))
     elif gathers[node.name] and length in places(fmt):
         of = IntType(expr(0), node.length)
     else:

@@ -167,10 +167,14 @@ class Typer(WordTyper):
             found.lo, found.hi = found.lo or first, found.hi or last
         lo, hi = self._assumed(leaf, site, found)
         lo, hi = self._widened(name, lo, hi, site)
+        self.highest[name] = hi
         self.lowest |= {name: site.lowest} if site.lowest is not None else {}
         self.evidence += found.evidence
-        if leaf.use.gathers and site.lowest is None:
-            self.gathers[name] = leaf.use.zero
+        is_place = leaf.use.indexes and hi.removesuffix("-1") in self.scope and not self.is_told
+        if (leaf.use.gathers or is_place) and site.lowest is None:
+            self.gathers[name] = leaf.use.gathers and leaf.use.zero
+        if leaf.use.order and name in self.assumed and not self.is_told:
+            self.orders[name] = leaf.use.order
         return IntType(expr(lo), expr(hi))
 
     def _of_digits(self, name: str) -> Bounds | None:
@@ -252,6 +256,8 @@ class Typer(WordTyper):
                 return "1", str(high), f"the program's array has {capacity} places"
             usual = USUAL_SIDE if name in self.roles.sides else USUAL_SIZE
             return "0" if site.lowest == 0 else "1", str(usual), "a usual size"
+        if (first := self._behind(leaf)) is not None:
+            return first, self.highest[first], f"the end of an interval that begins with {first}"
         place = self._place(leaf, site)
         if place is not None:
             return place
@@ -266,7 +272,7 @@ class Typer(WordTyper):
                 high = max((size for size in _ROUND if size <= places), default=places - 1)
                 high = high if places <= high * 1.6 else places - 1
                 if high > first:
-                    return self._behind(leaf) or str(first), str(high), f"an index into a list of {places} places"
+                    return str(first), str(high), f"an index into a list of {places} places"
             if bound.startswith("len("):
                 word = self.visible(bound[4:-1])
                 if (
@@ -291,7 +297,7 @@ class Typer(WordTyper):
                 and (leaf.key, "high") not in self.knowledge.refuted
             ):
                 low, top = (str(least), name) if least else ("0", f"{name}-1")
-                return self._behind(leaf) or low, top, f"an index into a list of {name} elements"
+                return low, top, f"an index into a list of {name} elements"
         ends = next((pair for pair in _ENDS if leaf.key in pair), None)
         size = next(
             (known for known in self.scope if known in self.filled and known not in self.roles.case_counts), None
@@ -302,11 +308,12 @@ class Typer(WordTyper):
         return None
 
     def _behind(self, leaf: Token | Rest | Text) -> str | None:
-        """The variable before from which a loop goes up to this one, unless a sample has them the other way."""
-        if (leaf.key, "low") in self.knowledge.refuted or not isinstance(leaf, Token):
+        """The variable before that this one doesn't stand before, unless a sample has them the other way."""
+        if (leaf.key, "low") in self.knowledge.refuted or not isinstance(leaf, Token) or self.listed:
             return None
-        before = (self.visible(name) for name in leaf.use.after)
-        return next((name for name in before if name is not None and self.kinds.get(name) == "int"), None)
+        in_rows = leaf.use.ends if self.knowledge.rows is not None else ()
+        before = (self.visible(name) for name in (*leaf.use.after, *in_rows))
+        return next((name for name in before if name in self.scope and self.kinds.get(name) == "int"), None)
 
     def _widened(self, name: str, lo: str, hi: str, site: Site) -> tuple[str, str]:
         low, high = constant_of(lo), constant_of(hi)

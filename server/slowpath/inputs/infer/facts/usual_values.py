@@ -17,6 +17,9 @@ def usual_value(leaf: Token | Rest | Text, site: Site, is_listed: bool, barred: 
     """The bounds of a value that is no size and no index, and why: by the width of its variable, its sign by what the
     program asks of it. `barred` is a value that it hasn't."""
     bits, use = getattr(leaf, "bits", 0), leaf.use
+    if use.choices is not None and site.integers:
+        values = [value for value in (*use.choices, site.lowest, site.highest) if value is not None]
+        return str(min(values)), str(max(values)), "the program asks for no others"
     is_length = use.allocates and (site.highest or 0) <= USUAL_SIZE
     if isinstance(leaf, Token) and (is_length or (use.bounds_loop and not site.visits)):
         return "0" if use.zero else "1", str(USUAL_SIZE), "a usual size, as the program counts up to it"

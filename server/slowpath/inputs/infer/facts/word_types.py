@@ -33,6 +33,7 @@ from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Misfit, TextType, WordType
 from slowpath.statement.claims.alphabets import alphabets_of, is_any, told_one_by_one, widened
+from slowpath.statement.claims.scope import is_about_input
 
 _SURE = 3
 """Single characters in the samples that are no chance where the program compares them with one."""
@@ -54,9 +55,13 @@ class WordTyper:
         self.filled: set[str] = set()
         self.listed = 0
         self.lowest: dict[str, int] = {}
+        self.highest: dict[str, str] = {}
         self.gathers: dict[str, bool] = {}
-        """By names of numbers that no sample shows, at which the program puts places into lists: whether it asks if one
-        is 0."""
+        """By names of numbers that no sample shows and that are places to the program: whether it puts places into
+        lists at them and asks if one is 0."""
+        self.orders: dict[str, str] = {}
+        """By names of lists of which no statement tells: the order in which the program takes them to be."""
+        self.is_told = any(is_about_input(one) for one in knowledge.statement.sentences)
         self.barred: dict[str, int] = {}
         self.silent: set[str] = set()
 

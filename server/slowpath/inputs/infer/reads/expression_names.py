@@ -53,10 +53,17 @@ def literal_text(node: Node) -> str:
 
 def shifted_name(node: Node) -> tuple[str, int]:
     """The name in an index and what is added to it: `x-1` -> ("x", -1), `a[i]` -> ("a", 0)."""
-    match = re.fullmatch(r"\(*([A-Za-z_]\w*)(?:\[[^\[\]]*\])?\)*(?:\s*([+-])\s*(\d+))?", text_of(node))
+    match = re.fullmatch(r"\(*([A-Za-z_]\w*)(?:\[[^\[\]]*\])?\)*(?:\s*([+-])\s*(\d+))?\)*", text_of(node))
     if not match:
         return "", 0
     return match.group(1), int((match.group(2) or "+") + (match.group(3) or "0"))
+
+
+def index_of(node: Node) -> Node | None:
+    """What stands in the brackets of a subscript, None where there are none."""
+    indices = node.child_by_field_name("indices") or node.child_by_field_name("subscript")
+    is_list = indices is not None and indices.type == "subscript_argument_list"
+    return indices.named_children[0] if indices is not None and is_list and indices.named_children else indices
 
 
 def cpp_loop(node: Node) -> tuple[str, str, int] | None:

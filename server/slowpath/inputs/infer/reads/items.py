@@ -32,7 +32,10 @@ class Use:
     visited, outermost first ("" unknown). `taken_apart` says that the text may hold blanks, `bounds_loop` that a
     loop runs up to it, `positive` that something is divided by it or a loop goes on by it, `after` are the
     variables from which loops go up to it, `allocates` says that lists are made as long as it, `gathers` that the
-    number of the turn is put into a list at it (`children[p[i]].push_back(i)`). All names are the program's own.
+    number of the turn is put into a list at it (`children[p[i]].push_back(i)`), `order` is "sorted" or "permutation"
+    of a list that the program takes for one, `choices` the least and the largest number that it asks for where it asks
+    nothing else, `ends` are the variables of the same lines behind which it stands as the end of an interval. All names
+    are the program's own.
     """
 
     letters: frozenset[str] = frozenset()
@@ -47,6 +50,9 @@ class Use:
     after: tuple[str, ...] = ()
     allocates: bool = False
     gathers: bool = False
+    order: str = ""
+    choices: tuple[int, int] | None = None
+    ends: tuple[str, ...] = ()
 
 
 NO_USE = Use()

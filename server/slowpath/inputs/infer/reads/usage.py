@@ -19,17 +19,22 @@ from slowpath.inputs.infer.reads.expression_names import (
     base_name,
     base_of,
     cpp_loop,
+    index_of,
     literal_text,
     outside_subscripts,
     python_loop,
     shifted_name,
 )
 from slowpath.inputs.infer.reads.items import Use
-from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, walked
+from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, packed, places_of_turns, walked
+from slowpath.inputs.infer.reads.usage_choices import choices_in
+from slowpath.inputs.infer.reads.usage_order import enumerated, interval_ends, permutations, sorted_lists, turns_in
 from slowpath.source.cpp.values import descendants, text_of
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _SHIFTED = re.compile(r"([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?")
+_LISTED = ("subscript_expression", "subscript")
+_ASSIGNMENTS = ("assignment", "assignment_expression")
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 _PUTS = ("push_back", "emplace_back", "push", "insert", "append", "add")
 _CLASSES = {
@@ -86,23 +91,52 @@ class Usage:
         self.read = read
         self.others = aliases_in(root, read)
         for node in descendants(
-            root, "init_declarator", "for_range_loop", "assignment", "for_statement", "for_in_clause"
+            root, "init_declarator", "for_range_loop", *_ASSIGNMENTS, "for_statement", "for_in_clause"
         ):
             self._alias(node)
             self._copy(node)
-        self.stepped = lessened(root, read)
+        turns = turns_in(root)
+        self.stepped = lessened(root, read, turns)
+        self.packed, self.given = packed(root, read), places_of_turns(root, read)
         self.walks = walked(root, read)
         for walk in self.walks.values():
             for end, more in (walk.first, walk.last):
                 self.others[end] = {*self.others.get(end, ()), (walk.name, more)}
         self._visit(root, {})
+        self.choices = choices_in(root, read)
+        self.sorted, self.permuted = sorted_lists(root, read), permutations(root, read, self.aliases, turns)
+        lengths = {bound for seen in self.seen.values() for bound, _ in seen.visited.values()}
+        self.ends = interval_ends(root, read, {name: self._indexes(name) for name in sorted(read - lengths)})
 
     def of(self, name: str, text: bool = False) -> Use:
         """The uses of a name and of what it is copied to. `text` says that it is a line that may hold blanks."""
         names = [name, *(alias for alias, of in self.aliases.items() if of == name)]
         found = [self.seen[each] for each in names if each in self.seen]
         tables = [self.seen[listed] for seen in found for listed, _ in seen.indexes if listed in self.seen]
-        indexes = [pair for seen in found for pair in seen.indexes]
+        own = self.seen.get(name, Seen())
+        sizes = tuple(own.visited.get(at, ("", 0))[0] for at in range(max(own.visited, default=-1) + 1))
+        return Use(
+            frozenset(c for seen in found for c in seen.letters) | {key for table in tables for key in table.keys},
+            frozenset(word for seen in found for word in seen.words),
+            any(seen.zero for seen in found),
+            any(seen.negative for seen in found),
+            tuple(dict.fromkeys((*self._places(name, self._indexes(name)), *sorted(self.given.get(name, ()))))),
+            sizes,
+            text or any(seen.blanks for seen in found),
+            any(seen.bounds_loop for seen in found),
+            any(seen.positive for seen in found),
+            tuple(sorted(own.after)),
+            any(seen.allocates for seen in found),
+            any(seen.gathers for seen in found),
+            "permutation" if name in self.permuted else "sorted" if name in self.sorted else "",
+            self.choices.get(name),
+            tuple(sorted(self.ends.get(name, ()))),
+        )
+
+    def _indexes(self, name: str) -> list[tuple[str, int]]:
+        """(list, what is added to the name in the index) wherever a name, or what it is copied to, is an index."""
+        names = [name, *(alias for alias, of in self.aliases.items() if of == name)]
+        indexes = [pair for each in names if each in self.seen for pair in self.seen[each].indexes]
         indexes += [
             (listed, more + shift)
             for copy, (of, shift) in self.copies.items()
@@ -114,35 +148,23 @@ class Usage:
             for alias, shift in sorted(self.others.get(name, ()))
             for listed, more in self._note(alias).indexes
         ]
-        indexes = [(listed, more + self.stepped.get(name, 0)) for listed, more in indexes]
-        own = self.seen.get(name, Seen())
-        sizes = tuple(own.visited.get(at, ("", 0))[0] for at in range(max(own.visited, default=-1) + 1))
-        keys = {key for table in tables for key in table.keys}
-        return Use(
-            frozenset(c for seen in found for c in seen.letters) | keys,
-            frozenset(word for seen in found for word in seen.words),
-            any(seen.zero for seen in found),
-            any(seen.negative for seen in found),
-            tuple(dict.fromkeys(self._places(name, indexes))),
-            sizes,
-            text or any(seen.blanks for seen in found),
-            any(seen.bounds_loop for seen in found),
-            any(seen.positive for seen in found),
-            tuple(sorted(own.after)),
-            any(seen.allocates for seen in found),
-            any(seen.gathers for seen in found),
-        )
+        made = [(listed, more + self.stepped.get(name, 0)) for listed, more in indexes]
+        return [(listed, more or self.packed.get(name, 0)) for listed, more in made]
 
     def _places(self, name: str, indexes: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
         """(variable or number that bounds the index, least value) for every list that a name is an index into."""
         for listed, shift in indexes:
             seen, size = self.seen.get(listed), self.sizes.get(listed, "")
             bound, first = seen.visited.get(0, ("", 0)) if seen is not None else ("", 0)
+            is_bound = bool(bound) and bound != name and bound not in self.copies
+            is_fixed = listed not in self.read and size.isdigit()
             if bound and size == f"{bound}+1":
                 yield size, max(-shift, 0)  # There to count from 1, whatever loop goes over all of it.
-            elif bound and bound != name and bound not in self.copies and (listed in self.read or not size.isdigit()):
+            elif is_bound and not is_fixed:
                 yield bound, max(first - shift, 0)
             elif size:
+                if is_bound and bound in self.read:
+                    yield bound, max(first - shift, 0)  # Of an array for the largest input, so many are used.
                 yield size, max(-shift, 0)
             elif listed in self.read:
                 yield f"len({listed})", max(-shift, 0)
@@ -151,14 +173,17 @@ class Usage:
         return self.seen.setdefault(name, Seen())
 
     def _alias(self, node: Node) -> None:
-        """`char c = s[i]`, `for (char c : s)`, `for c in s`: c is a part of s."""
+        """`char c = s[i]`, `for (char c : s)`, `for c in s`, `for i, c in enumerate(s)`: c is a part of s."""
+        if (numbered := enumerated(node)) is not None:
+            self.aliases.setdefault(numbered[1], numbered[2])
         if node.type == "for_statement" and node.child_by_field_name("left") is None:
             return
         left = node.child_by_field_name("declarator") or node.child_by_field_name("left")
         right = node.child_by_field_name("value") or node.child_by_field_name("right")
-        if left is None or right is None or right.type not in ("identifier", "subscript_expression", "subscript"):
+        is_plain = text_of(node.child_by_field_name("operator")) in ("", "=")
+        if left is None or right is None or right.type not in ("identifier", *_LISTED) or not is_plain:
             return
-        if right.type == "identifier" and node.type in ("init_declarator", "assignment"):
+        if right.type == "identifier" and node.type in ("init_declarator", *_ASSIGNMENTS):
             return
         name, of = _NAME.search(text_of(left)), base_name(right)
         if name and of and name.group() != of:
@@ -211,11 +236,11 @@ class Usage:
 
     def _on_subscript_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
         base, depth = node, 0
-        while base.type in ("subscript_expression", "subscript"):
+        while base.type in _LISTED:
             base = base.child_by_field_name("argument") or base.child_by_field_name("value") or base.named_children[0]
-            depth += base.type in ("subscript_expression", "subscript")
+            depth += base.type in _LISTED
         listed = base_name(base)
-        index = _index_of(node)
+        index = index_of(node)
         if index is None or not listed:
             return
         if index.type == "slice" and depth == 0:
@@ -256,7 +281,7 @@ class Usage:
         elif operator in ("&", "|", "^", ">>") and base_name(left):
             self._note(base_name(left)).zero |= operator != ">>" or text_of(base_of(left)) not in ("cin", "in", "is")
         elif operator == "*" and "list" in (left.type, right.type):
-            self._note(text_of(left if right.type == "list" else right)).allocates = True
+            self._note(shifted_name(left if right.type == "list" else right)[0]).allocates = True
         elif operator in ("%", "/", "//") and base_name(right):
             self._note(base_name(right)).positive = True
 
@@ -314,6 +339,8 @@ class Usage:
         given = arguments.named_children if arguments is not None else []
         called = re.split(r"\.|->|::", text_of(function))[-1]
         first = base_name(given[0]) if given else ""
+        if called == "range" and given:
+            self._note(base_name(given[min(1, len(given) - 1)])).bounds_loop = True
         if called in ("abs", "labs", "llabs", "fabs") and first:
             self._note(first).negative = True
         if called in ("log", "log2", "log10", "gcd", "__gcd", "lcm", "__builtin_clz", "__builtin_ctz"):
@@ -341,7 +368,7 @@ class Usage:
 
     def _gathered(self, owner: Node) -> None:
         """`children[p[i]].push_back(i)`: what the list stands at."""
-        index = _index_of(owner)
+        index = index_of(owner)
         if index is not None and (name := shifted_name(index)[0]):
             self._note(name).gathers = True
 
@@ -370,10 +397,3 @@ class Usage:
         if name:
             self._note(name).letters.update(letters)
             self._note(name).blanks |= " " in letters
-
-
-def _index_of(node: Node) -> Node | None:
-    """What stands in the brackets of a subscript, None where there are none."""
-    indices = node.child_by_field_name("indices") or node.child_by_field_name("subscript")
-    is_list = indices is not None and indices.type == "subscript_argument_list"
-    return indices.named_children[0] if indices is not None and is_list and indices.named_children else indices

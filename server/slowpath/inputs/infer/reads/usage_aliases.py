@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from slowpath.inputs.infer.reads.expression_names import cpp_loop, python_loop
 from slowpath.source.cpp.values import descendants, text_of
 
 _PUTS = frozenset({"push", "push_back", "emplace", "emplace_back", "append", "appendleft", "add", "put", "insert"})
@@ -21,7 +22,10 @@ _SHIFTED = re.compile(r"\(*([A-Za-z_]\w*)\)*(?:\s*([+-])\s*(\d+))?")
 _FIRST = re.compile(r"(?:deque\(|queue\.\w+\()?\s*[\[{]\s*([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?\s*[\]}]\)?")
 """A container that begins with one element: `deque([s])`, `[s - 1]`, `{s}`."""
 
-_STEPPED = re.compile(r"(?P<name>[A-Za-z_]\w*)\s*(?:[-+]{2}|[-+]=\s*(?P<by>\d+))|[-+]{2}\s*(?P<other>[A-Za-z_]\w*)")
+_STEPPED = re.compile(
+    r"(?P<name>[A-Za-z_]\w*)(?:\[(?P<at>\w+)\])?\s*(?:[-+]{2}|[-+]=\s*(?P<by>\d+))|"
+    r"[-+]{2}\s*(?P<other>[A-Za-z_]\w*)(?:\[(?P<place>\w+)\])?"
+)
 _FROM = re.compile(r"=\s*(?P<first>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*\d+)?\s*;?$")
 _UP_TO = re.compile(
     r"\(?\s*(?P<name>[A-Za-z_]\w*)\s*(?P<sign><=?)\s*"
@@ -71,15 +75,9 @@ def _given(node: Node, parameters: dict[str, list[str]], read: frozenset[str], m
 def _functions(root: Node) -> Iterator[tuple[str, list[str]]]:
     """The functions of a program with the names of their parameters."""
     for node in descendants(root, "function_definition"):
-        declarator = node.child_by_field_name("declarator")
-        name = node.child_by_field_name("name") or (
-            declarator.child_by_field_name("declarator") if declarator is not None else None
-        )
-        listed = node.child_by_field_name("parameters") or (
-            declarator.child_by_field_name("parameters") if declarator is not None else None
-        )
-        if name is not None and listed is not None:
-            yield text_of(name), _names(listed)
+        function, given = _function(node)
+        if function and given is not None:
+            yield function, _names(given)
     for node in descendants(root, "init_declarator"):
         value, name = node.child_by_field_name("value"), node.child_by_field_name("declarator")
         declarator = (
@@ -88,6 +86,18 @@ def _functions(root: Node) -> Iterator[tuple[str, list[str]]]:
         listed = declarator.child_by_field_name("parameters") if declarator is not None else None
         if name is not None and listed is not None:
             yield text_of(name), _names(listed)
+
+
+def _function(node: Node) -> tuple[str, Node | None]:
+    """The name of a function that is defined, and its parameters."""
+    declarator = node.child_by_field_name("declarator")
+    name = node.child_by_field_name("name") or (
+        declarator.child_by_field_name("declarator") if declarator is not None else None
+    )
+    listed = node.child_by_field_name("parameters") or (
+        declarator.child_by_field_name("parameters") if declarator is not None else None
+    )
+    return text_of(name), listed
 
 
 def _names(parameters: Node) -> list[str]:
@@ -142,14 +152,69 @@ def _shifted(node: Node) -> tuple[str, int] | None:
     return (found[1], int((found[2] or "+") + (found[3] or "0"))) if found is not None else None
 
 
-def lessened(root: Node, read: frozenset[str]) -> dict[str, int]:
+def places_of_turns(root: Node, read: frozenset[str]) -> dict[str, set[tuple[str, int]]]:
+    """Name -> (bound, least) of the loops whose turns are given to a function that works on lists where the name is
+    given elsewhere: `set(i, x)` for all `i` from 1 to n, and then `set(at, x)`."""
+    on_lists = {
+        name
+        for node in descendants(root, "function_definition")
+        if (name := _function(node)[0]) and next(descendants(node, "subscript", "subscript_expression"), None)
+    }
+    turns: dict[tuple[str, int], set[tuple[str, int]]] = defaultdict(set)
+    given: dict[tuple[str, int], set[tuple[str, int]]] = defaultdict(set)
+    for node in descendants(root, "call_expression", "call"):
+        called = re.split(r"\.|->|::", text_of(node.child_by_field_name("function")))[-1]
+        loops = dict(_loops_around(node)) if called in on_lists else {}
+        for at, argument in enumerate(_arguments(node) if called in on_lists else ()):
+            name, shift = _shifted(argument) or ("", 0)
+            if name in loops and name not in read:
+                turns[called, at].add((loops[name][0], loops[name][1] + shift))
+            elif name in read:
+                given[called, at].add((name, shift))
+    made: dict[str, set[tuple[str, int]]] = defaultdict(set)
+    for key in turns.keys() & given.keys():
+        for name, shift in given[key]:
+            made[name] |= {(bound, first - shift) for bound, first in turns[key] if bound != name}
+    return made
+
+
+def _loops_around(node: Node) -> Iterator[tuple[str, tuple[str, int]]]:
+    """(variable, (bound, start)) of the loops that a call stands in."""
+    around = node.parent
+    while around is not None:
+        if around.type in ("for_statement", "for_in_clause"):
+            is_cpp = around.child_by_field_name("condition") is not None
+            found = cpp_loop(around) if is_cpp else python_loop(around)
+            if found is not None:
+                yield found[0], (found[1], found[2])
+        around = around.parent
+
+
+def packed(root: Node, read: frozenset[str]) -> dict[str, int]:
+    """What is added to names as they are put together with others: -1 for `edges.append((w, a - 1, b - 1))`."""
+    made: dict[str, int] = {}
+    for node in descendants(root, "tuple", "list", "initializer_list", "argument_list"):
+        function = text_of(node.parent.child_by_field_name("function")) if node.parent is not None else ""
+        is_packing = node.type != "argument_list" or function.rpartition(".")[2] in (*_PUTS, "make_pair", "make_tuple")
+        for part in node.named_children if is_packing else ():
+            found = _shifted(part)
+            if found is not None and found[1] and found[0] in read:
+                made.setdefault(*found)
+    return made
+
+
+def lessened(root: Node, read: frozenset[str], turns: frozenset[str]) -> dict[str, int]:
     """What is added to variables before they are used, in a statement of its own or as they are read: -1 for `x -= 1`,
-    `a--, b--;`, `u = next() - 1` and `p = [int(x) - 1 for x in line]`."""
+    `a--, b--;`, `p[i]--` in the turn `i` of a loop (one of `turns`), `u = next() - 1` and
+    `p = [int(x) - 1 for x in line]`."""
     made = {name: step for name, step in _read_with_steps(root) if name in read}
     for node in descendants(root, "expression_statement"):
         for part in text_of(node).rstrip(";").split(","):
             found = _STEPPED.fullmatch(part.strip())
-            if found is not None and (name := found["name"] or found["other"]) in read:
+            at = (found["at"] or found["place"]) if found is not None else None
+            if found is None or (at is not None and at not in turns):
+                continue
+            if (name := found["name"] or found["other"]) in read:
                 step = int(found["by"] or 1)
                 made.setdefault(name, -step if "-" in part else step)
     return made

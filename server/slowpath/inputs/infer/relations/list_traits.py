@@ -6,7 +6,9 @@ A trait that a sample contradicts is dropped, and said, by the caller.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from slowpath.inputs.infer.facts.called import GENERIC, is_called, is_noun_of, is_spoken_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
@@ -15,7 +17,8 @@ from slowpath.inputs.infer.facts.numbered import are_all_numbers
 from slowpath.inputs.infer.relations.beside_others import is_below_itself
 from slowpath.inputs.infer.relations.distinct.rows import with_different_rows
 from slowpath.inputs.traits import root_marked
-from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
+from slowpath.model.format import Array, Evidence, IntType, Node, Records, Scalar, WordType
+from slowpath.model.nodes import changed_nodes
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.mentions import is_told_nowhere
 from slowpath.statement.claims.names import base_name
@@ -40,6 +43,19 @@ def with_row_meaning(node: Records, knowledge: Knowledge, evidence: list[Evidenc
     if _is_interval(node):
         node = replace(node, structure="intervals", endpoints=())
     return with_different_rows(node, knowledge, evidence)
+
+
+def with_orders(nodes: tuple[Node, ...], orders: Mapping[str, str], evidence: list[Evidence]) -> tuple[Node, ...]:
+    """The nodes with the lists that the program takes to be in an order, by name."""
+
+    def ordered(node: Any) -> Any:
+        order = orders.get(node.name) if isinstance(node, Array) else None
+        if order is None:
+            return node
+        evidence.append(Evidence(node.name, f"{node.name} is {order}", "reads", "", 0, 0.5))
+        return replace(node, traits=node.traits | {order})
+
+    return changed_nodes(nodes, ordered, in_rows=False)
 
 
 def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
