@@ -38,7 +38,7 @@ from slowpath.inputs.infer.relations.distinct.together import distinct_together
 from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.held_kinds import with_held
-from slowpath.inputs.infer.relations.list_traits import with_orders
+from slowpath.inputs.infer.relations.list_traits import single_letters, with_orders
 from slowpath.inputs.infer.relations.meaning import numbers_related, with_meaning
 from slowpath.inputs.infer.relations.next_elements import next_elements
 from slowpath.inputs.infer.relations.resolvers.words import folded
@@ -340,6 +340,7 @@ def _meant(
     gathered.put(with_held(meant, knowledge.statement, grounds))
     numbers_related(gathered)
     gathered.relations += assumed_sums(nodes, gathered.relations, typer, grounds)
+    gathered.relations += single_letters(typer.marks, grounds)
     for read in _READERS:
         read(gathered)
     full = InputFormat(gathered.nodes, tuple(gathered.relations))

@@ -61,6 +61,8 @@ class WordTyper:
         lists at them and asks if one is 0."""
         self.orders: dict[str, str] = {}
         """By names of lists of which no statement tells: the order in which the program takes them to be."""
+        self.marks: dict[str, frozenset[str]] = {}
+        """By names of grids of which no statement tells: the letters that the program takes to be there once."""
         self.is_told = any(is_about_input(one) for one in knowledge.statement.sentences)
         self.barred: dict[str, int] = {}
         self.silent: set[str] = set()
@@ -74,6 +76,7 @@ class WordTyper:
         """A string's lengths and alphabet."""
         name = leaf.key
         self.knowledge.strings.add(name)
+        self.marks |= {name: leaf.use.marks} if leaf.use.marks and not self.is_told else {}
         if isinstance(leaf, Text) and leaf.blank:
             return TextType(expr(0), expr(0), " ")
         alone = self.roles.strings <= 1 or says_of_all_strings(self.knowledge.chains)

@@ -12,6 +12,11 @@ from tree_sitter import Node
 
 from slowpath.source.cpp.values import text_of
 
+_SHIFTED = re.compile(
+    r"\(*(?:[A-Za-z_]\w*(?:\[[^\[\]]*\])?(?:\.|->))*(?P<name>[A-Za-z_]\w*)(?:\[[^\[\]]*\])?\)*"
+    r"(?:\s*(?P<sign>[+-])\s*(?P<more>\d+))?\)*"
+)
+
 
 def outside_subscripts(node: Node) -> Iterator[Node]:
     """The names of which an index is made: of `a[i] + j` j alone, since a list by `a[i]` isn't visited in order."""
@@ -52,11 +57,9 @@ def literal_text(node: Node) -> str:
 
 
 def shifted_name(node: Node) -> tuple[str, int]:
-    """The name in an index and what is added to it: `x-1` -> ("x", -1), `a[i]` -> ("a", 0)."""
-    match = re.fullmatch(r"\(*([A-Za-z_]\w*)(?:\[[^\[\]]*\])?\)*(?:\s*([+-])\s*(\d+))?\)*", text_of(node))
-    if not match:
-        return "", 0
-    return match.group(1), int((match.group(2) or "+") + (match.group(3) or "0"))
+    """The name in an index and what is added to it: `x-1` -> ("x", -1), `a[i]` -> ("a", 0), `e.u` -> ("u", 0)."""
+    match = _SHIFTED.fullmatch(text_of(node))
+    return (match["name"], int((match["sign"] or "+") + (match["more"] or "0"))) if match else ("", 0)
 
 
 def index_of(node: Node) -> Node | None:

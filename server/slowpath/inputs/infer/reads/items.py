@@ -34,8 +34,8 @@ class Use:
     variables from which loops go up to it, `allocates` says that lists are made as long as it, `gathers` that the
     number of the turn is put into a list at it (`children[p[i]].push_back(i)`), `order` is "sorted" or "permutation"
     of a list that the program takes for one, `choices` the least and the largest number that it asks for where it asks
-    nothing else, `ends` are the variables of the same lines behind which it stands as the end of an interval. All names
-    are the program's own.
+    nothing else, `ends` are the variables of the same lines behind which it stands as the end of an interval,
+    `marks` are the letters whose only place in it is kept. All names are the program's own.
     """
 
     letters: frozenset[str] = frozenset()
@@ -53,6 +53,7 @@ class Use:
     order: str = ""
     choices: tuple[int, int] | None = None
     ends: tuple[str, ...] = ()
+    marks: frozenset[str] = frozenset()
 
 
 NO_USE = Use()

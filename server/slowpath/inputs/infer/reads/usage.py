@@ -27,7 +27,7 @@ from slowpath.inputs.infer.reads.expression_names import (
 )
 from slowpath.inputs.infer.reads.items import Use
 from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, packed, places_of_turns, walked
-from slowpath.inputs.infer.reads.usage_choices import choices_in
+from slowpath.inputs.infer.reads.usage_choices import choices_in, single_marks
 from slowpath.inputs.infer.reads.usage_order import enumerated, interval_ends, permutations, sorted_lists, turns_in
 from slowpath.source.cpp.values import descendants, text_of
 
@@ -48,12 +48,9 @@ _CLASSES = {
     "swapcase": string.ascii_letters,
 }
 _ENDS = {
-    "a": string.ascii_lowercase,
-    "z": string.ascii_lowercase,
-    "A": string.ascii_uppercase,
-    "Z": string.ascii_uppercase,
-    "0": string.digits,
-    "9": string.digits,
+    end: letters
+    for letters in (string.ascii_lowercase, string.ascii_uppercase, string.digits)
+    for end in (letters[0], letters[-1])
 }
 
 
@@ -103,7 +100,7 @@ class Usage:
             for end, more in (walk.first, walk.last):
                 self.others[end] = {*self.others.get(end, ()), (walk.name, more)}
         self._visit(root, {})
-        self.choices = choices_in(root, read)
+        self.choices, self.marks = choices_in(root, read), single_marks(root, turns)
         self.sorted, self.permuted = sorted_lists(root, read), permutations(root, read, self.aliases, turns)
         lengths = {bound for seen in self.seen.values() for bound, _ in seen.visited.values()}
         self.ends = interval_ends(root, read, {name: self._indexes(name) for name in sorted(read - lengths)})
@@ -130,7 +127,8 @@ class Usage:
             any(seen.gathers for seen in found),
             "permutation" if name in self.permuted else "sorted" if name in self.sorted else "",
             self.choices.get(name),
-            tuple(sorted(self.ends.get(name, ()))),
+            ends=tuple(sorted(self.ends.get(name, ()))),
+            marks=frozenset(self.marks.get(name, ())),
         )
 
     def _indexes(self, name: str) -> list[tuple[str, int]]:
@@ -246,15 +244,17 @@ class Usage:
         if index.type == "slice" and depth == 0:
             self._sliced(listed, text_of(index))
             return
+        inner = listed + "[]" * depth
         for name in {text_of(found) for found in outside_subscripts(index)} & inside.keys():
             bound, start = inside[name]
             if bound != listed:
                 self._note(listed).visited.setdefault(depth, (bound, start))
+                self._note(inner).visited.setdefault(0, (bound, start))
         if index.type in ("char_literal", "string") and len(literal_text(index)) == 1:
             self._note(listed).keys.add(literal_text(index))
         name_, shift = shifted_name(index)
-        if name_ and (name_ not in inside or name_ in self.copies) and depth == 0:
-            self._note(name_).indexes.append((listed, shift))
+        if name_ and (name_ not in inside or name_ in self.copies):
+            self._note(name_).indexes.append((inner, shift))
 
     _on_subscript = _on_subscript_expression
 

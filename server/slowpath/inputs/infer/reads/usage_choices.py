@@ -1,4 +1,5 @@
-"""Numbers that only choose what is done: what is held against 1 and 2 and nothing else has no other values."""
+"""What single values mean to a program: what is held against 1 and 2 and nothing else has no other values, and a letter
+whose place in a grid is kept stands there once."""
 
 from __future__ import annotations
 
@@ -6,11 +7,14 @@ from collections import Counter, defaultdict
 
 from tree_sitter import Node
 
+from slowpath.inputs.infer.reads.expression_names import base_name, literal_text
 from slowpath.source.cpp.values import descendants, text_of
 
 _MOST_CHOICES = 20
 _ASKS = ("binary_expression", "comparison_operator")
 _DECLARES = frozenset({"declaration", "init_declarator", "pattern_list", "tuple_pattern", "parameter_declaration"})
+_LISTED = ("subscript", "subscript_expression")
+_SETS = ("assignment", "assignment_expression")
 _IFS = ("if_statement", "elif_clause", "conditional_expression")
 
 
@@ -41,6 +45,37 @@ def choices_in(root: Node, read: frozenset[str]) -> dict[str, tuple[int, int]]:
         if name in read and not used[name] and values and max(values) <= _MOST_CHOICES
     }
     return {name: (low, high) for name, (low, high) in ranges.items() if low < high}
+
+
+def single_marks(root: Node, turns: frozenset[str]) -> dict[str, set[str]]:
+    """Name of a grid -> the letters that stand in it once: `if (g[i][j] == 'S') x = i, y = j;`."""
+    made: dict[str, set[str]] = defaultdict(set)
+    for node in descendants(root, "if_statement"):
+        then = node.child_by_field_name("consequence")
+        sets = list(descendants(then, *_SETS)) if then is not None else []
+        if not any(_keeps_place(one, turns) for one in sets):
+            continue
+        for asked in descendants(node.child_by_field_name("condition") or node, *_ASKS):
+            sides, signs = asked.named_children, [text_of(one) for one in asked.children if not one.is_named]
+            if len(sides) == 2 and signs[:1] == ["=="] and sides[0].type in _LISTED and _is_of_rows(sides[0]):
+                made[base_name(sides[0])] |= set(literal_text(sides[1])[:1])
+    return made
+
+
+def _keeps_place(node: Node, turns: frozenset[str]) -> bool:
+    """Whether an assignment to a variable keeps at which turns of loops it was made."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    is_plain = text_of(node.child_by_field_name("operator")) in ("", "=")
+    if left is None or right is None or left.type in _LISTED or not is_plain:
+        return False
+    return any(text_of(one) in turns for one in descendants(right, "identifier")) and not next(
+        descendants(right, *_LISTED), None
+    )
+
+
+def _is_of_rows(node: Node) -> bool:
+    inner = node.child_by_field_name("argument") or node.child_by_field_name("value")
+    return inner is not None and inner.type in _LISTED
 
 
 def _range(values: set[int], has_others: bool) -> tuple[int, int]:

@@ -49,19 +49,21 @@ def sorted_lists(root: Node, read: frozenset[str]) -> set[str]:
 
 def permutations(root: Node, read: frozenset[str], aliases: Mapping[str, str], turns: frozenset[str]) -> set[str]:
     """The lists in `read` that are permutations to the program: `place[p[i]] = i` fills a list that is read at all
-    places, or a walk along it marks where it was and asks no more. `turns` count the turns of loops."""
+    places, or at any that the input names, or a walk along it marks where it was and asks no more. `turns` count the
+    turns of loops."""
     sets = {target.id: value for target, value in _set_in(root)}
     placed: dict[str, set[str]] = defaultdict(set)
-    visited: set[str] = set()
+    visited: dict[str, set[str]] = defaultdict(set)
     for node in descendants(root, *_LISTED):
         name, index = base_name(node), index_of(node)
         at = shifted_name(index)[0] if index is not None else ""
         if node.id in sets and text_of(sets[node.id]).partition(" ")[0] in turns:
             placed[name].add(aliases.get(at, at))
-        elif node.id not in sets and at in turns and "[" not in text_of(index):
-            visited.add(name)
+        elif node.id not in sets and at in turns | read and "[" not in text_of(index):
+            visited[name].add(at)
     followed = {name for node in descendants(root, "while_statement") for name in _followed(node)}
-    return (followed | {name for listed in placed.keys() & visited for name in placed[listed]}) & read
+    by_place = {name for listed in placed.keys() & visited.keys() for name in placed[listed] - visited[listed]}
+    return (followed | by_place) & read
 
 
 def _followed(loop: Node) -> Iterator[str]:

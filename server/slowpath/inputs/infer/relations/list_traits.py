@@ -6,7 +6,7 @@ A trait that a sample contradicts is dropped, and said, by the caller.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +17,8 @@ from slowpath.inputs.infer.facts.numbered import are_all_numbers
 from slowpath.inputs.infer.relations.beside_others import is_below_itself
 from slowpath.inputs.infer.relations.distinct.rows import with_different_rows
 from slowpath.inputs.traits import root_marked
-from slowpath.model.format import Array, Evidence, IntType, Node, Records, Scalar, WordType
+from slowpath.model.expression import expr
+from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar, WordType
 from slowpath.model.nodes import changed_nodes
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.mentions import is_told_nowhere
@@ -56,6 +57,14 @@ def with_orders(nodes: tuple[Node, ...], orders: Mapping[str, str], evidence: li
         return replace(node, traits=node.traits | {order})
 
     return changed_nodes(nodes, ordered, in_rows=False)
+
+
+def single_letters(marks: Mapping[str, frozenset[str]], evidence: list[Evidence]) -> Iterator[Relation]:
+    """That letters stand in grids once, by their names."""
+    for name, letters in marks.items():
+        for letter in sorted(letters):
+            evidence.append(Evidence(name, f'one {name} == "{letter}"', "reads", "", 0, 0.5))
+            yield Relation("one", expr(name), "==", expr(ord(letter)), (), letter)
 
 
 def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
