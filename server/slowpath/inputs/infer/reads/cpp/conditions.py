@@ -40,6 +40,28 @@ def unwrapped_once(node: Node) -> Node:
     return node
 
 
+def always(question: Node) -> bool | None:
+    """Whether what an `if` asks is always true, or never: one variable that is set where it is declared, and else at
+    most by what the `if` decides on (`int t = 1; if (!t) cin >> t;`). None for all others."""
+    node, is_denied = unwrapped_once(question.child_by_field_name("condition") or question), False
+    if node.type == "unary_expression" and text_of(node).startswith("!"):
+        node, is_denied = unwrapped_once(node.child_by_field_name("argument") or node), True
+    root = question
+    while root.parent is not None:
+        root = root.parent
+    if node.type != "identifier" or root.text is None:
+        return None
+    name = text_of(node)
+    start, end = question.start_byte - root.start_byte, question.end_byte - root.start_byte
+    around = (root.text[:start] + root.text[end:]).decode("utf-8", "replace")
+    changes = re.findall(
+        rf"\b{name}\s*(?:=(?!=)\s*(\w+)\s*[;,]|[-+*/%&|^]?=(?!=)|\+\+|--)|(?:\+\+|--|>>|&)\s*{name}\b", around
+    )
+    value = changes[0] if len(changes) == 1 else ""
+    is_known = value.isdigit() or value in ("true", "false")
+    return (value not in ("0", "false")) != is_denied if is_known else None
+
+
 def ends_when(condition: Node, scope: Scope, truth: bool) -> dict[str, str]:
     """The values of tokens for which the condition is `truth`, as the last tokens of an input would have them:
     of `n == 0 && m == 0` as of `!n || !m`, both are 0. Empty where it asks nothing of a token."""

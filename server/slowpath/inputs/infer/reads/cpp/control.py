@@ -8,7 +8,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.cpp.algorithms import Algorithms
-from slowpath.inputs.infer.reads.cpp.conditions import conjuncts, ends_when, tested
+from slowpath.inputs.infer.reads.cpp.conditions import always, conjuncts, ends_when, tested
 from slowpath.inputs.infer.reads.items import Branch, Item, Leave, Loop, Token, ended, has_reads, with_bodies
 from slowpath.inputs.infer.reads.joined import joined, merged, primed
 from slowpath.model.format import ROW
@@ -281,6 +281,9 @@ class Controlling(Algorithms):
         """An `if`; `after` are the statements that run only when its arm didn't end early."""
         condition, arm = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
         other = node.child_by_field_name("alternative")
+        if (known := always(node)) is not None:
+            taken = arm if known else other
+            return self.sequence([*([taken] if taken is not None else []), *after], scope)
         items = self._reads_in_condition(condition, scope) if condition is not None else []
         asked = tested(condition, scope) if condition is not None and not items else None
         first = self.block(arm, scope.inside()) if arm is not None else []
