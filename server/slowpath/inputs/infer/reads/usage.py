@@ -9,7 +9,6 @@ only decides where neither statement nor samples do.
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -26,6 +25,7 @@ from slowpath.inputs.infer.reads.expression_names import (
     shifted_name,
 )
 from slowpath.inputs.infer.reads.items import Use
+from slowpath.inputs.infer.reads.letters import CLASSES, ENDS
 from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, packed, places_of_turns, walked
 from slowpath.inputs.infer.reads.usage_choices import choices_in, single_marks
 from slowpath.inputs.infer.reads.usage_order import enumerated, interval_ends, permutations, sorted_lists, turns_in
@@ -37,21 +37,6 @@ _LISTED = ("subscript_expression", "subscript")
 _ASSIGNMENTS = ("assignment", "assignment_expression")
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 _PUTS = ("push_back", "emplace_back", "push", "insert", "append", "add")
-_CLASSES = {
-    "islower": string.ascii_lowercase,
-    "isupper": string.ascii_uppercase,
-    "isdigit": string.digits,
-    "isalpha": string.ascii_letters,
-    "tolower": string.ascii_letters,
-    "toupper": string.ascii_letters,
-    "lower": string.ascii_letters,
-    "swapcase": string.ascii_letters,
-}
-_ENDS = {
-    end: letters
-    for letters in (string.ascii_lowercase, string.ascii_uppercase, string.digits)
-    for end in (letters[0], letters[-1])
-}
 
 
 @dataclass
@@ -87,6 +72,7 @@ class Usage:
         self.sizes = sizes or {}
         self.read = read
         self.others = aliases_in(root, read)
+        self.walks = walked(root, read)
         for node in descendants(
             root, "init_declarator", "for_range_loop", *_ASSIGNMENTS, "for_statement", "for_in_clause"
         ):
@@ -95,10 +81,9 @@ class Usage:
         turns = turns_in(root)
         self.stepped = lessened(root, read, turns)
         self.packed, self.given = packed(root, read), places_of_turns(root, read)
-        self.walks = walked(root, read)
         for walk in self.walks.values():
             for end, more in (walk.first, walk.last):
-                self.others[end] = {*self.others.get(end, ()), (walk.name, more)}
+                self.others[end] = {*self.others.get(end, ()), (f"{walk.name}@", more)}
         self._visit(root, {})
         self.choices, self.marks = choices_in(root, read), single_marks(root, turns)
         self.sorted, self.permuted = sorted_lists(root, read), permutations(root, read, self.aliases, turns)
@@ -199,6 +184,9 @@ class Usage:
         ):
             return
         of, shift = shifted_name(right) if "[" not in text_of(right) else ("", 0)
+        around = node.parent.parent if node.parent is not None else None
+        if around is not None and around.id in self.walks:
+            return
         known = self.copies.get(text_of(left))
         if of in self.read and of != text_of(left):
             self.copies[text_of(left)] = (of, shift) if known in (None, (of, shift)) else ("", 0)
@@ -224,7 +212,7 @@ class Usage:
         walk = self.walks.get(node.id)
         if walk is not None:
             self._note(walk.last[0]).after.add(walk.first[0])
-            return {name: bound for name, bound in inside.items() if name != walk.name}
+            return {**inside, walk.name: ("@", 0)}
         found = cpp_loop(node) if node.child_by_field_name("condition") is not None else python_loop(node)
         if found is None:
             return inside
@@ -247,13 +235,15 @@ class Usage:
         inner = listed + "[]" * depth
         for name in {text_of(found) for found in outside_subscripts(index)} & inside.keys():
             bound, start = inside[name]
-            if bound != listed:
+            if bound not in (listed, "@"):
                 self._note(listed).visited.setdefault(depth, (bound, start))
                 self._note(inner).visited.setdefault(0, (bound, start))
         if index.type in ("char_literal", "string") and len(literal_text(index)) == 1:
             self._note(listed).keys.add(literal_text(index))
         name_, shift = shifted_name(index)
-        if name_ and (name_ not in inside or name_ in self.copies):
+        if inside.get(name_, ("", 0))[0] == "@":  # The turns of a walk are its own.
+            self._note(f"{name_}@").indexes.append((inner, shift))
+        elif name_ and (name_ not in inside or name_ in self.copies):
             self._note(name_).indexes.append((inner, shift))
 
     _on_subscript = _on_subscript_expression
@@ -277,11 +267,13 @@ class Usage:
             self._compared(left, right, operator)
             self._compared(right, left, {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(operator, operator))
         elif operator == "-" and right.type == "char_literal":
-            self._letters(base_name(left), _ENDS.get(text_of(right)[1:-1], text_of(right)[1:-1]))
+            self._letters(base_name(left), ENDS.get(text_of(right)[1:-1], text_of(right)[1:-1]))
         elif operator in ("&", "|", "^", ">>") and base_name(left):
             self._note(base_name(left)).zero |= operator != ">>" or text_of(base_of(left)) not in ("cin", "in", "is")
         elif operator == "*" and "list" in (left.type, right.type):
             self._note(shifted_name(left if right.type == "list" else right)[0]).allocates = True
+        elif operator == "+" and text_of(left) in self.sizes and inside.get(text_of(right), ("@",))[0] != "@":
+            self._note(text_of(left)).visited.setdefault(0, inside[text_of(right)])
         elif operator in ("%", "/", "//") and base_name(right):
             self._note(base_name(right)).positive = True
 
@@ -299,7 +291,7 @@ class Usage:
         letter = {"97": "a", "65": "A", "48": "0"}.get(right) or (quoted.group(1) if quoted else "")
         ordinal = re.match(r"ord\((\w+)", left)
         if ordinal and letter:
-            self._letters(ordinal.group(1), _ENDS.get(letter, letter))
+            self._letters(ordinal.group(1), ENDS.get(letter, letter))
 
     def _on_comparison_operator(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
         sides = node.named_children
@@ -354,8 +346,8 @@ class Usage:
         if called in _PUTS and owner is not None and len(given) == 1 and text_of(given[0]) in inside:
             self._gathered(owner)
         about = base_name(owner) if owner is not None else first
-        if called in _CLASSES and about:
-            self._letters(about, _CLASSES[called])
+        if called in CLASSES and about:
+            self._letters(about, CLASSES[called])
         if (
             called in ("count", "find", "index", "replace", "startswith", "endswith")
             and owner is not None
@@ -384,7 +376,7 @@ class Usage:
                 self._note(name).words.add(word)
                 self._note(name).blanks |= " " in word
             elif len(word) == 1:
-                self._letters(name, word if operator in ("==", "!=") else _ENDS.get(word, word))
+                self._letters(name, word if operator in ("==", "!=") else ENDS.get(word, word))
         elif re.fullmatch(r"-\s*\d+", text):
             self._note(name).negative |= operator in ("<", "<=", ">=", ">")
         elif text in ("0", "0LL", "1"):
