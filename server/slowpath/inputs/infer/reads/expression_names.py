@@ -7,11 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tree_sitter import Node
 
 from slowpath.source.cpp.values import text_of
 
+_UP_TO = re.compile(
+    r"\(?\s*(?P<name>[A-Za-z_]\w*)\s*(?P<sign><=|<|!=)\s*\(?(?P<bound>[A-Za-z_]\w*)\)?\s*"
+    r"(?P<more>-\s*\d+|\+\s*1)?\s*\)?(?:$|&&|;)"
+)
+_FROM = re.compile(r"=\s*(?P<first>\d+)")
+_RANGE = re.compile(r"range\((?:(?P<first>\d+)\s*,\s*)?(?P<bound>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*1)?\s*\)")
 _SHIFTED = re.compile(
     r"\(*(?:[A-Za-z_]\w*(?:\[[^\[\]]*\])?(?:\.|->))*(?P<name>[A-Za-z_]\w*)(?:\[[^\[\]]*\])?\)*"
     r"(?:\s*(?P<sign>[+-])\s*(?P<more>\d+))?\)*"
@@ -69,20 +76,24 @@ def index_of(node: Node) -> Node | None:
     return indices.named_children[0] if indices is not None and is_list and indices.named_children else indices
 
 
-def cpp_loop(node: Node) -> tuple[str, str, int] | None:
-    """(variable, bound, start) of `for (int i = 0; i < n; i++)`."""
-    condition = text_of(node.child_by_field_name("condition"))
-    match = re.match(
-        r"\(?\s*([A-Za-z_]\w*)\s*(<=|<|!=)\s*\(?([A-Za-z_]\w*)\)?(?:\s*-\s*\d+|\s*\+\s*1)?"
-        r"\s*\)?(?:$|&&|;)",
-        condition,
-    )
-    start = re.search(r"=\s*(\d+)", text_of(node.child_by_field_name("initializer")))
-    return (match.group(1), match.group(3), int(start.group(1)) if start else 0) if match else None
+class Turns(NamedTuple):
+    """The turns of a loop: from `first` up to, but not including, the variable `bound` and `more`."""
+
+    bound: str
+    first: int
+    more: int
 
 
-def python_loop(node: Node) -> tuple[str, str, int] | None:
-    """(variable, bound, start) of `for i in range(n)`."""
-    left, right = text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right"))
-    match = re.fullmatch(r"range\((?:(\d+)\s*,\s*)?([A-Za-z_]\w*)(?:\s*[-+]\s*1)?\s*\)", right)
-    return (left, match.group(2), int(match.group(1) or 0)) if match and left.isidentifier() else None
+def loop_turns(node: Node) -> tuple[str, Turns] | None:
+    """The variable and the turns of `for (int i = 0; i < n; i++)` or `for i in range(n)`."""
+    condition = node.child_by_field_name("condition")
+    if condition is None:
+        found = first = _RANGE.fullmatch(text_of(node.child_by_field_name("right")))
+        name = text_of(node.child_by_field_name("left"))
+    else:
+        found, first = _UP_TO.match(text_of(condition)), _FROM.search(text_of(node.child_by_field_name("initializer")))
+        name = found["name"] if found is not None else ""
+    if found is None or not name.isidentifier():
+        return None
+    more = int((found["more"] or "0").replace(" ", "")) + (condition is not None and found["sign"] == "<=")
+    return name, Turns(found["bound"], int((first and first["first"]) or 0), more)

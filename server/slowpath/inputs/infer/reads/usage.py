@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.expression_names import (
+    Turns,
     base_name,
     base_of,
-    cpp_loop,
     index_of,
     literal_text,
+    loop_turns,
     outside_subscripts,
-    python_loop,
     shifted_name,
 )
 from slowpath.inputs.infer.reads.items import Use
@@ -39,12 +39,16 @@ _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 _PUTS = ("push_back", "emplace_back", "push", "insert", "append", "add")
 
 
+_OF_WALK = Turns("", 0, 0)
+
+
 @dataclass
 class Seen:
     """What was seen of one name. `visited` maps a dimension to the names of the variables that bound it, with the
-    first index; `after` are the variables from which loops go up to it; `allocates` says that lists are made as long as
-    it; `keys` are the characters that a table is indexed by; `indexes` are (list, what is added to the name
-    in the index); `gathers` says that loop variables are put into lists at it."""
+    first index, and `ends` are those of the first dimension with what is added to them; `after` are the variables from
+    which loops go up to it; `allocates` says that lists are made as long as it; `keys` are the characters that a table
+    is indexed by; `indexes` are (list, what is added to the name in the index); `gathers` says that loop variables are
+    put into lists at it."""
 
     letters: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
@@ -59,6 +63,7 @@ class Seen:
     after: set[str] = field(default_factory=set)
     allocates: bool = False
     gathers: bool = False
+    ends: set[tuple[str, int]] = field(default_factory=set)
 
 
 class Usage:
@@ -97,6 +102,8 @@ class Usage:
         tables = [self.seen[listed] for seen in found for listed, _ in seen.indexes if listed in self.seen]
         own = self.seen.get(name, Seen())
         sizes = tuple(own.visited.get(at, ("", 0))[0] for at in range(max(own.visited, default=-1) + 1))
+        if len(sizes) == 1 and {bound for bound, _ in own.ends} == {sizes[0]} and max(own.ends)[1] < 0:
+            sizes = (f"{sizes[0]}{max(own.ends)[1]}",)
         return Use(
             frozenset(c for seen in found for c in seen.letters) | {key for table in tables for key in table.keys},
             frozenset(word for seen in found for word in seen.words),
@@ -193,7 +200,7 @@ class Usage:
 
     # -- one walk over the tree --------------------------------------------------------------------------
 
-    def _visit(self, root: Node, loops: dict[str, tuple[str, int]]) -> None:
+    def _visit(self, root: Node, loops: dict[str, Turns]) -> None:
         stack = [(root, loops)]
         while stack:
             node, inside = stack.pop()
@@ -207,20 +214,20 @@ class Usage:
                 method(node, inside)
             stack += [(child, inside) for child in node.named_children]
 
-    def _loop(self, node: Node, inside: dict[str, tuple[str, int]]) -> dict[str, tuple[str, int]]:
+    def _loop(self, node: Node, inside: dict[str, Turns]) -> dict[str, Turns]:
         """The loop variables in sight with what bounds each, and the first value."""
         walk = self.walks.get(node.id)
         if walk is not None:
             self._note(walk.last[0]).after.add(walk.first[0])
-            return {**inside, walk.name: ("@", 0)}
-        found = cpp_loop(node) if node.child_by_field_name("condition") is not None else python_loop(node)
+            return {**inside, walk.name: _OF_WALK}
+        found = loop_turns(node)
         if found is None:
             return inside
-        name, bound, start = found
-        self._note(bound).bounds_loop = True
-        return {**inside, name: (bound, start)}
+        name, turns = found
+        self._note(turns.bound).bounds_loop = True
+        return {**inside, name: turns}
 
-    def _on_subscript_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+    def _on_subscript_expression(self, node: Node, inside: dict[str, Turns]) -> None:
         base, depth = node, 0
         while base.type in _LISTED:
             base = base.child_by_field_name("argument") or base.child_by_field_name("value") or base.named_children[0]
@@ -234,14 +241,15 @@ class Usage:
             return
         inner = listed + "[]" * depth
         for name in {text_of(found) for found in outside_subscripts(index)} & inside.keys():
-            bound, start = inside[name]
-            if bound not in (listed, "@"):
-                self._note(listed).visited.setdefault(depth, (bound, start))
-                self._note(inner).visited.setdefault(0, (bound, start))
+            turns = inside[name]
+            if turns is not _OF_WALK and turns.bound != listed:
+                self._note(listed).visited.setdefault(depth, turns[:2])
+                self._note(inner).visited.setdefault(0, turns[:2])
+                self._note(inner).ends.add((turns.bound, turns.more + shifted_name(index)[1]))
         if index.type in ("char_literal", "string") and len(literal_text(index)) == 1:
             self._note(listed).keys.add(literal_text(index))
         name_, shift = shifted_name(index)
-        if inside.get(name_, ("", 0))[0] == "@":  # The turns of a walk are its own.
+        if inside.get(name_) is _OF_WALK:  # The turns of a walk are its own.
             self._note(f"{name_}@").indexes.append((inner, shift))
         elif name_ and (name_ not in inside or name_ in self.copies):
             self._note(name_).indexes.append((inner, shift))
@@ -258,7 +266,7 @@ class Usage:
         if first is not None and last is not None and first[1] in self.read:
             self._note(last[1]).after.add(first[1])
 
-    def _on_binary_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+    def _on_binary_expression(self, node: Node, inside: dict[str, Turns]) -> None:
         operator = text_of(node.child_by_field_name("operator"))
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is None or right is None:
@@ -272,19 +280,19 @@ class Usage:
             self._note(base_name(left)).zero |= operator != ">>" or text_of(base_of(left)) not in ("cin", "in", "is")
         elif operator == "*" and "list" in (left.type, right.type):
             self._note(shifted_name(left if right.type == "list" else right)[0]).allocates = True
-        elif operator == "+" and text_of(left) in self.sizes and inside.get(text_of(right), ("@",))[0] != "@":
-            self._note(text_of(left)).visited.setdefault(0, inside[text_of(right)])
+        elif operator == "+" and text_of(left) in self.sizes and inside.get(text_of(right), _OF_WALK) is not _OF_WALK:
+            self._note(text_of(left)).visited.setdefault(0, inside[text_of(right)][:2])
         elif operator in ("%", "/", "//") and base_name(right):
             self._note(base_name(right)).positive = True
 
-    def _on_assignment_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+    def _on_assignment_expression(self, node: Node, inside: dict[str, Turns]) -> None:
         right = node.child_by_field_name("right")
         if text_of(node.child_by_field_name("operator")) in ("/=", "%=", "//=") and base_name(right):
             self._note(base_name(right)).positive = True
 
     _on_augmented_assignment = _on_assignment_expression
 
-    def _on_binary_operator(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+    def _on_binary_operator(self, node: Node, inside: dict[str, Turns]) -> None:
         self._on_binary_expression(node, inside)
         left, right = text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right"))
         quoted = re.fullmatch(r"ord\(['\"](.)['\"]\)", right)
@@ -293,7 +301,7 @@ class Usage:
         if ordinal and letter:
             self._letters(ordinal.group(1), ENDS.get(letter, letter))
 
-    def _on_comparison_operator(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+    def _on_comparison_operator(self, node: Node, inside: dict[str, Turns]) -> None:
         sides = node.named_children
         operators = [text_of(child) for child in node.children if not child.is_named]
         for left, operator, right in zip(sides, operators, sides[1:], strict=False):
@@ -306,7 +314,7 @@ class Usage:
                 elif right.type in ("identifier", "subscript") and len(literal_text(left)) == 1:
                     self._letters(base_name(right), literal_text(left))
 
-    def _on_while_statement(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+    def _on_while_statement(self, node: Node, inside: dict[str, Turns]) -> None:
         """What a loop goes on by may never end where it is 0."""
         condition = node.child_by_field_name("condition")
         for found in descendants(condition, "identifier") if condition is not None else ():
@@ -314,19 +322,19 @@ class Usage:
 
     _on_do_statement = _on_while_statement
 
-    def _on_unary_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+    def _on_unary_expression(self, node: Node, inside: dict[str, Turns]) -> None:
         name = base_name(node.child_by_field_name("argument"))
         if name and text_of(node).startswith("!"):
             self._note(name).zero = True
 
-    def _on_case_statement(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+    def _on_case_statement(self, node: Node, inside: dict[str, Turns]) -> None:
         value, switch = node.child_by_field_name("value"), node.parent.parent if node.parent is not None else None
         condition = switch.child_by_field_name("condition") if switch is not None else None
         if value is not None and value.type == "char_literal" and condition is not None:
             inner = condition.child_by_field_name("value") or condition.named_children[0]
             self._letters(base_name(inner), text_of(value)[1:-1])
 
-    def _on_call_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+    def _on_call_expression(self, node: Node, inside: dict[str, Turns]) -> None:
         function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
         given = arguments.named_children if arguments is not None else []
         called = re.split(r"\.|->|::", text_of(function))[-1]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.expression_names import cpp_loop, python_loop
+from slowpath.inputs.infer.reads.expression_names import Turns, loop_turns
 from slowpath.source.cpp.values import descendants, text_of
 
 _PUTS = frozenset({"push", "push_back", "emplace", "emplace_back", "append", "appendleft", "add", "put", "insert"})
@@ -168,7 +168,7 @@ def places_of_turns(root: Node, read: frozenset[str]) -> dict[str, set[tuple[str
         for at, argument in enumerate(_arguments(node) if called in on_lists else ()):
             name, shift = _shifted(argument) or ("", 0)
             if name in loops and name not in read:
-                turns[called, at].add((loops[name][0], loops[name][1] + shift))
+                turns[called, at].add((loops[name].bound, loops[name].first + shift))
             elif name in read:
                 given[called, at].add((name, shift))
     made: dict[str, set[tuple[str, int]]] = defaultdict(set)
@@ -178,15 +178,12 @@ def places_of_turns(root: Node, read: frozenset[str]) -> dict[str, set[tuple[str
     return made
 
 
-def _loops_around(node: Node) -> Iterator[tuple[str, tuple[str, int]]]:
-    """(variable, (bound, start)) of the loops that a call stands in."""
+def _loops_around(node: Node) -> Iterator[tuple[str, Turns]]:
+    """The variables and the turns of the loops that a call stands in."""
     around = node.parent
     while around is not None:
-        if around.type in ("for_statement", "for_in_clause"):
-            is_cpp = around.child_by_field_name("condition") is not None
-            found = cpp_loop(around) if is_cpp else python_loop(around)
-            if found is not None:
-                yield found[0], (found[1], found[2])
+        found = loop_turns(around) if around.type in ("for_statement", "for_in_clause") else None
+        yield from [found] if found is not None else []
         around = around.parent
 
 

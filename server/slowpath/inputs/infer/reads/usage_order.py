@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.expression_names import base_name, cpp_loop, index_of, python_loop, shifted_name
+from slowpath.inputs.infer.reads.expression_names import base_name, index_of, loop_turns, shifted_name
 from slowpath.source.cpp.values import descendants, text_of
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -130,9 +130,7 @@ def _given(root: Node) -> Iterator[tuple[str, str, int]]:
 def turns_in(root: Node) -> frozenset[str]:
     """The variables that count the turns of loops."""
     loops = list(descendants(root, "for_statement", "for_in_clause"))
-    counted = (
-        cpp_loop(node) if node.child_by_field_name("condition") is not None else python_loop(node) for node in loops
-    )
+    counted = map(loop_turns, loops)
     return frozenset(found[0] for found in (*counted, *map(enumerated, loops)) if found is not None)
 
 

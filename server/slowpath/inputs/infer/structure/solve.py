@@ -267,7 +267,8 @@ class Solver:
         """The length of a line's list that no sample shows: what its places are visited up to, else a number that
         counts nothing else, else the size that lists usually have."""
         usual = next((key for key in scope if key not in self.used and key.split("__")[0].lower() == "n"), None)
-        if usual is None and item.use.sizes and item.use.sizes[-1] in scope:
+        visited, less, _ = (item.use.sizes[-1] if item.use.sizes else "").partition("-")
+        if visited in scope and (less or usual is None):
             return item.use.sizes[-1]
         free = [key for key in scope if key not in self.used]
         return next(iter(candidates(free)), None) or next(
