@@ -16,7 +16,7 @@ from slowpath.inputs.infer.reads.python.reading import reads_of_python
 from slowpath.model.expression import expr
 from slowpath.model.problem import Problem, Sample, Solution
 from slowpath.source.cpp.source import expanded
-from slowpath.source.cpp.values import difference
+from slowpath.source.sums import difference
 
 CPP = {
     "cin >> n >> m;": "n m",

@@ -6,15 +6,14 @@ None. Declarations give containers their lengths; constants are computed, so tha
 
 from __future__ import annotations
 
-import ast
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
 from slowpath.model.expression import expr
+from slowpath.source.sums import difference
 
 _INT64 = re.compile(r"\b(long|ll|LL|i64|lli|int64|int64_t|uint64_t|size_t|u64|ull|lint|Int)\b")
 _INT32 = re.compile(r"\b(int|unsigned|short|bool|int32_t|uint32_t|u32|i32|ui|uint)\b")
@@ -264,44 +263,6 @@ def simplified(pattern: str, *values: str | None) -> str | None:
     if constant is not None:
         return str(constant) if abs(constant) < _LARGEST_VALUE else None
     return difference(made.text)
-
-
-def difference(text: str) -> str:
-    """An expression in its shortest form where it is a sum: `n-1-(n-1)` -> `0`, `n-1+1` -> `n`."""
-    terms: Counter[str] = Counter()
-    try:
-        _collect(ast.parse(text, mode="eval").body, 1, terms)
-    except (SyntaxError, ValueError):
-        return expr(text).text
-    kept = sorted(((name, count) for name, count in terms.items() if count and name), key=lambda term: term[1] < 0)
-    parts = [f"{'+' if count > 0 else '-'}{'' if abs(count) == 1 else f'{abs(count)}*'}{name}" for name, count in kept]
-    constant = f"{terms['']:+d}" if terms[""] or not parts else ""
-    return expr(("".join(parts) + constant).removeprefix("+")).text
-
-
-def _collect(node: ast.expr, sign: int, terms: Counter[str]) -> None:
-    """Adds the terms of a sum, each times `sign`, to `terms`; the constant stands under ""."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, int):
-        terms[""] += sign * node.value
-    elif isinstance(node, ast.Name):
-        terms[node.id] += sign
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        _collect(node.operand, -sign, terms)
-    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        _collect(node.left, sign, terms)
-        _collect(node.right, sign if isinstance(node.op, ast.Add) else -sign, terms)
-    elif (
-        isinstance(node, ast.BinOp)
-        and isinstance(node.op, ast.Mult)
-        and isinstance(node.left, ast.Constant)
-        and isinstance(node.left.value, int)
-    ):
-        _collect(node.right, sign * node.left.value, terms)
-    elif isinstance(node, ast.BinOp):
-        sides = [ast.parse(difference(ast.unparse(side)), mode="eval").body for side in (node.left, node.right)]
-        terms[f"({ast.unparse(ast.BinOp(sides[0], node.op, sides[1]))})"] += sign
-    else:
-        terms[f"({ast.unparse(node)})"] += sign
 
 
 def number_text(text: str) -> str | None:

@@ -81,8 +81,9 @@ class Token:
 @dataclass(frozen=True)
 class Rest:
     """The tokens up to the end of the line, or the parts of one token where they have a `separator` other than a
-    blank. `fields` names its parts where the program takes it apart, `counted` says that it leaves out the first,
-    as one does with a number that says how many follow, `ended` that it leaves out the last."""
+    blank. `fields` names its parts where the program takes it apart, `field_uses` are what it does with them,
+    `counted` says that it leaves out the first, as one does with a number that says how many follow, `ended` that it
+    leaves out the last."""
 
     key: str
     kind: str = "int"
@@ -93,6 +94,7 @@ class Rest:
     separator: str = " "
     counted: bool = False
     ended: bool = False
+    field_uses: tuple[Use, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -282,6 +284,8 @@ def with_uses(items: tuple[Item, ...], use: Callable[[str, bool], Use], names: d
     whole line."""
 
     def used(item: Item) -> Item:
+        if isinstance(item, Rest):
+            item = replace(item, field_uses=tuple(use(names.get(key, key), False) for key in item.fields))
         if isinstance(item, Token | Rest | Text):
             return replace(item, use=use(names.get(item.key, item.key), isinstance(item, Text)))
         return with_bodies(item, partial(with_uses, use=use, names=names))

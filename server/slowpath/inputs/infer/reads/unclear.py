@@ -26,7 +26,7 @@ from slowpath.inputs.infer.reads.items import (
     with_bodies,
 )
 from slowpath.model.format import ROW
-from slowpath.source.cpp.values import difference
+from slowpath.source.sums import difference
 
 
 def readings(

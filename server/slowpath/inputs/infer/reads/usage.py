@@ -26,7 +26,7 @@ from slowpath.inputs.infer.reads.expression_names import (
 )
 from slowpath.inputs.infer.reads.items import Use
 from slowpath.inputs.infer.reads.letters import CLASSES, ENDS
-from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, packed, places_of_turns, walked
+from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, members_in, packed, places_of_turns, walked
 from slowpath.inputs.infer.reads.usage_choices import choices_in, single_marks
 from slowpath.inputs.infer.reads.usage_order import enumerated, interval_ends, permutations, sorted_lists, turns_in
 from slowpath.source.cpp.values import descendants, text_of
@@ -72,7 +72,7 @@ class Usage:
 
     def __init__(self, root: Node, sizes: dict[str, str], read: frozenset[str]) -> None:
         self.seen: dict[str, Seen] = {}
-        self.aliases: dict[str, str] = {}
+        self.aliases = members_in(read)
         self.copies: dict[str, tuple[str, int]] = {}
         self.sizes = sizes or {}
         self.read = read
@@ -93,7 +93,8 @@ class Usage:
         self.choices, self.marks = choices_in(root, read), single_marks(root, turns)
         self.sorted, self.permuted = sorted_lists(root, read), permutations(root, read, self.aliases, turns)
         lengths = {bound for seen in self.seen.values() for bound, _ in seen.visited.values()}
-        self.ends = interval_ends(root, read, {name: self._indexes(name) for name in sorted(read - lengths)})
+        places = {name: self._indexes(name) for name in sorted(read - lengths)}
+        self.ends = interval_ends(root, read, self.aliases, places)
 
     def of(self, name: str, text: bool = False) -> Use:
         """The uses of a name and of what it is copied to. `text` says that it is a line that may hold blanks."""

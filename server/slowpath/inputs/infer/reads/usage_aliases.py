@@ -40,6 +40,12 @@ Aliases = dict[str, set[tuple[str, int]]]
 """Name of what is read -> (other name, what is added to it there)."""
 
 
+def members_in(read: frozenset[str]) -> dict[str, str]:
+    """The member that a name stands for -> the name: what is read into `v[i].first` is called `v_first`."""
+    found = ((re.search(r"_(first|second)$", name), name) for name in sorted(read, reverse=True))
+    return {member[1]: name for member, name in found if member is not None}
+
+
 def aliases_in(root: Node, read: frozenset[str]) -> Aliases:
     """The other names of the variables in `read`."""
     put: Aliases = defaultdict(set)

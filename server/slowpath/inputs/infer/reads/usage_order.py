@@ -24,6 +24,8 @@ _UNSEEN = re.compile(
     r"\(*(?:!|not )\(?(?P<marks>[A-Za-z_]\w*)\[(?P<at>[A-Za-z_]\w*)\]\)*|"
     r"\(*(?P<list>[A-Za-z_]\w*)\[(?P<place>[A-Za-z_]\w*)\] ?== ?(?:0|false|False)\)*"
 )
+_PAIR = 2
+_LEAST = re.compile(r"\*?(?P<heap>\w+)(?:\.(?:top|front|peek|first|begin)\(\)|\[0\])")
 _MARKS = ("1", "true", "True")
 _SETS = ("assignment", "assignment_expression")
 _CALLS = ("call", "call_expression")
@@ -80,14 +82,20 @@ def _followed(loop: Node) -> Iterator[str]:
 
 
 def interval_ends(
-    root: Node, read: frozenset[str], indexes: Mapping[str, Iterable[tuple[str, int]]]
+    root: Node, read: frozenset[str], aliases: Mapping[str, str], indexes: Mapping[str, Iterable[tuple[str, int]]]
 ) -> dict[str, set[str]]:
     """Name -> those that don't stand behind it; `indexes` maps names to (list, what is added to the name there).
 
-    Two ends of an interval are taken one place apart (`sum[r] - sum[l - 1]`, `change[l]` and `change[r + 1]`), or one
-    is held against the other end of the interval before (`if (start >= last) last = end`)."""
+    Two ends of an interval are taken one place apart (`sum[r] - sum[l - 1]`, `change[l]` and `change[r + 1]`), one is
+    held against the other end of an interval before (`if (start >= last) last = end`, or the least end of a heap), or
+    both are put among the events of a sweep, with 1 and with -1."""
     made: dict[str, set[str]] = defaultdict(set)
     taken: dict[str, set[tuple[str, int]]] = defaultdict(set)
+
+    def named(node: Node) -> str:
+        name = base_name(node)
+        return name if name in read else aliases.get(name, "")
+
     places = [(name, listed, shift) for name in indexes for listed, shift in indexes[name]]
     for name, listed, shift in (*places, *_given(root)):
         if name in read:
@@ -99,12 +107,38 @@ def interval_ends(
                     made[last].add(first)
     kept: dict[str, set[str]] = defaultdict(set)
     for target, value in _set_in(root):
-        kept[text_of(target)] |= {base_name(one) for one in (_arguments(value) if _is_most(value) else [value])} & read
+        kept[text_of(target)] |= {named(one) for one in (_arguments(value) if _is_most(value) else [value])} & read
+    for owner, value in _put_in(root):
+        kept[owner].add(named(value))
     for one, other in _compared(root):
-        first, lasts = base_name(one), kept.get(text_of(other), set())
+        first, least = named(one), _LEAST.fullmatch(text_of(other))
+        lasts = kept.get(least["heap"] if least is not None else text_of(other), set()) & read
         if first in read and first not in lasts and text_of(other) not in read:
             for last in lasts:
                 made[last].add(first)
+    for first in _events(root, read, "1"):
+        for last in _events(root, read, "-1") - {first}:
+            made[last].add(first)
+    return made
+
+
+def _put_in(root: Node) -> Iterator[tuple[str, Node]]:
+    """(container, value) wherever one value is put into a heap: `heap.push(end)`, `heappush(heap, end)`."""
+    for node in descendants(root, *_CALLS):
+        function, given = text_of(node.child_by_field_name("function")), _arguments(node)
+        if function.endswith("heappush") and len(given) == _PAIR:
+            yield text_of(given[0]), given[1]
+        elif function.endswith((".push", ".insert", ".add", ".offer")) and len(given) == 1:
+            yield function.rpartition(".")[0], given[0]
+
+
+def _events(root: Node, read: frozenset[str], number: str) -> set[str]:
+    """The names that are put together with a number: `events.push_back({start, 1})`."""
+    made = set()
+    for node in descendants(root, "tuple", "initializer_list", "argument_list"):
+        parts = node.named_children
+        if len(parts) == _PAIR and text_of(parts[1]).replace("+", "") == number and shifted_name(parts[0])[0] in read:
+            made.add(shifted_name(parts[0])[0])
     return made
 
 
@@ -114,7 +148,7 @@ def _compared(root: Node) -> Iterator[tuple[Node, Node]]:
         is_call = node.type in _CALLS
         sides = _arguments(node) if is_call else node.named_children
         signs = [text_of(one) for one in node.children if not one.is_named]
-        if len(sides) == 2 and (_is_most(node) if is_call else signs[:1] and signs[0] in _ORDERED):
+        if len(sides) == _PAIR and (_is_most(node) if is_call else signs[:1] and signs[0] in _ORDERED):
             yield from ((sides[0], sides[1]), (sides[1], sides[0]))
 
 

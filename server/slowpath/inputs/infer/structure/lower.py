@@ -34,7 +34,7 @@ from slowpath.model.format import (
     Variant,
     WordType,
 )
-from slowpath.source.cpp.values import difference
+from slowpath.source.sums import difference
 
 _MOST_TAGS = 12
 

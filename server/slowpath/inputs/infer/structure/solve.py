@@ -204,7 +204,8 @@ class Solver:
             body = Token(item.key, item.kind, 0, item.line, use=item.use)
             return [Loop(None, (body,), item.line, until=(last,))]
         if item.fields and (lengths == {len(item.fields)} or not lengths):
-            return [Token(key, item.kind, 0, item.line, use=item.use) for key in item.fields]
+            uses = item.field_uses or (item.use,) * len(item.fields)
+            return [Token(key, item.kind, 0, item.line, use=use) for key, use in zip(item.fields, uses, strict=True)]
         is_fixed = not in_loop and (self.told is None or lengths <= self.told.numbers)
         found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=is_fixed)
         if found not in (None, self.wanted.get(item.key)) and self._is_left_open(str(found), site, in_loop):

@@ -62,8 +62,9 @@ class _Walker(Asking):
         self.statements(self.root.named_children)
         if self.jumped is not None:
             self.read_slice(Slice(None, self.jumped.kind), "x")
+        read = self.retyped(settled(resolved(self.out)))
         usage = Usage(self.root, self.sizes(), frozenset(self.names.values()))
-        items = with_uses(self.retyped(settled(resolved(self.out))), lambda name, _: usage.of(name), self.names)
+        items = with_uses(read, lambda name, _: usage.of(name), self.names)
         first, others, twins = readings(items, self.names)
         edges = frozenset(self.edges) | matrix_edges(text_of(self.root), self.names)
         return ReadProgram(
