@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import keyword
 import operator
 import re
 from collections.abc import Callable, Mapping
@@ -31,9 +30,6 @@ _ALLOWED = (
 _FUNCTIONS: dict[str, Callable[..., int]] = {"min": min, "max": max, "len": len, "abs": abs}
 _LARGEST_POWER = 4096
 _SHIFTED = re.compile(r"(\w+)([+-]\d+)")
-_KEYWORD = re.compile(rf"\b(?:{'|'.join(word for word in keyword.kwlist if word.islower())})\b")
-_NO_KEYWORD = "\u02d1"
-"""A letter behind words that are keywords of Python alone: programs in other languages have variables of that name."""
 
 
 @dataclass(frozen=True)
@@ -83,12 +79,10 @@ def expr(text: str | int) -> Expr:
 
 def _parse(text: str) -> ast.Expression:
     try:
-        tree = ast.parse(_KEYWORD.sub(rf"\g<0>{_NO_KEYWORD}", text.strip()), mode="eval")
+        tree = ast.parse(text.strip(), mode="eval")
     except SyntaxError as error:
         raise ValueError(f"not an expression: {text!r}") from error
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name):
-            node.id = node.id.removesuffix(_NO_KEYWORD)
         if not isinstance(node, _ALLOWED):
             raise ValueError(f"not an integer expression: {ast.unparse(node)!r} in {text!r}")
         if isinstance(node, ast.Constant) and type(node.value) is not int:

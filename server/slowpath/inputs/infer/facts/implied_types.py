@@ -58,8 +58,8 @@ def with_implied_types(
 
 
 def _parents(node: Any, gathers: Mapping[str, bool], fmt: InputFormat, evidence: list[Evidence]) -> Any:
-    """A list of which no sample tells, whose numbers are places to the program: one number less than there are
-    vertices, or as many with 0 for the root where it gathers their places there, are parents."""
+    """A list of which no sample tells, at whose numbers the program gathers the places of these, or to which it links
+    them: one number less than there are vertices, or as many with 0 for the root, are parents."""
     if not isinstance(node, Array) or not isinstance(node.type, IntType) or node.name not in gathers:
         return node
     length, of = node.length.text, node.type

@@ -170,9 +170,8 @@ class Typer(WordTyper):
         self.highest[name] = hi
         self.lowest |= {name: site.lowest} if site.lowest is not None else {}
         self.evidence += found.evidence
-        is_place = leaf.use.indexes and hi.removesuffix("-1") in self.scope and not self.is_told
-        if (leaf.use.gathers or is_place) and site.lowest is None:
-            self.gathers[name] = leaf.use.gathers and leaf.use.zero
+        if leaf.use.gathers and site.lowest is None:
+            self.gathers[name] = leaf.use.zero
         if leaf.use.order and name in self.assumed and not self.is_told:
             self.orders[name] = leaf.use.order
         return IntType(expr(lo), expr(hi))
@@ -256,12 +255,12 @@ class Typer(WordTyper):
                 return "1", str(high), f"the program's array has {capacity} places"
             usual = USUAL_SIDE if name in self.roles.sides else USUAL_SIZE
             return "0" if site.lowest == 0 else "1", str(usual), "a usual size"
-        if (first := self._behind(leaf)) is not None:
-            return first, self.highest[first], f"the end of an interval that begins with {first}"
-        place = self._place(leaf, site)
-        if place is not None:
-            return place
-        return usual_value(leaf, site, self.listed > 0, self.barred.get(leaf.key))
+        begin, place = self._behind(leaf), self._place(leaf, site)
+        found = place or usual_value(leaf, site, self.listed > 0, self.barred.get(leaf.key))
+        if begin is None:
+            return found
+        is_inclusive = begin in map(self.visible, leaf.use.ends) and place is not None
+        return begin, self.highest[begin] if is_inclusive else found[1], f"the end of an interval from {begin} on"
 
     def _place(self, leaf: Token | Rest | Text, site: Site) -> tuple[str, str, str] | None:
         """The bounds of an index: the places of the list that the program takes by it."""

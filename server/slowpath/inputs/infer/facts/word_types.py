@@ -57,8 +57,8 @@ class WordTyper:
         self.lowest: dict[str, int] = {}
         self.highest: dict[str, str] = {}
         self.gathers: dict[str, bool] = {}
-        """By names of numbers that no sample shows and that are places to the program: whether it puts places into
-        lists at them and asks if one is 0."""
+        """By names of numbers that no sample shows, at which the program puts places into lists: whether it asks if one
+        is 0."""
         self.orders: dict[str, str] = {}
         """By names of lists of which no statement tells: the order in which the program takes them to be."""
         self.marks: dict[str, frozenset[str]] = {}

@@ -6,12 +6,16 @@ For C++ and Python, whose parse trees name these things alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from tree_sitter import Node
 
 from slowpath.source.cpp.values import text_of
+
+CALLS = ("call", "call_expression")
+SETS = ("assignment", "assignment_expression")
+LISTED = ("subscript", "subscript_expression")
 
 _UP_TO = re.compile(
     r"\(?\s*(?P<name>[A-Za-z_]\w*)\s*(?P<sign><=|<|!=)\s*\(?(?P<bound>[A-Za-z_]\w*)\)?\s*"
@@ -23,6 +27,18 @@ _SHIFTED = re.compile(
     r"\(*(?:[A-Za-z_]\w*(?:\[[^\[\]]*\])?(?:\.|->))*(?P<name>[A-Za-z_]\w*)(?:\[[^\[\]]*\])?\)*"
     r"(?:\s*(?P<sign>[+-])\s*(?P<more>\d+))?\)*"
 )
+
+
+def arguments(node: Node | None) -> list[Node]:
+    """What a call is given."""
+    given = node.child_by_field_name("arguments") if node is not None else None
+    return given.named_children if given is not None else []
+
+
+def compared_sides(node: Node, operators: Collection[str]) -> tuple[Node, Node] | None:
+    """Both sides of a comparison by one of these operators."""
+    sides, signs = node.named_children, [text_of(one) for one in node.children if not one.is_named]
+    return (sides[0], sides[1]) if len(sides) == 2 and signs[:1] and signs[0] in operators else None
 
 
 def outside_subscripts(node: Node) -> Iterator[Node]:

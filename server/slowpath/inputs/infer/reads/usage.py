@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.expression_names import (
+    LISTED,
+    SETS,
     Turns,
     base_name,
     base_of,
@@ -26,6 +27,7 @@ from slowpath.inputs.infer.reads.expression_names import (
 )
 from slowpath.inputs.infer.reads.items import Use
 from slowpath.inputs.infer.reads.letters import CLASSES, ENDS
+from slowpath.inputs.infer.reads.seen import OF_WALK, Seen
 from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, members_in, packed, places_of_turns, walked
 from slowpath.inputs.infer.reads.usage_choices import choices_in, single_marks
 from slowpath.inputs.infer.reads.usage_order import enumerated, interval_ends, permutations, sorted_lists, turns_in
@@ -33,37 +35,9 @@ from slowpath.source.cpp.values import descendants, text_of
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _SHIFTED = re.compile(r"([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?")
-_LISTED = ("subscript_expression", "subscript")
-_ASSIGNMENTS = ("assignment", "assignment_expression")
+_LINKED = re.compile(r"(?P<list>\w+)\[(?P<links>\w+)\[(?P<at>\w+)(?: ?- ?1)?\](?: ?- ?1)?\]")
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 _PUTS = ("push_back", "emplace_back", "push", "insert", "append", "add")
-
-
-_OF_WALK = Turns("", 0, 0)
-
-
-@dataclass
-class Seen:
-    """What was seen of one name. `visited` maps a dimension to the names of the variables that bound it, with the
-    first index, and `ends` are those of the first dimension with what is added to them; `after` are the variables from
-    which loops go up to it; `allocates` says that lists are made as long as it; `keys` are the characters that a table
-    is indexed by; `indexes` are (list, what is added to the name in the index); `gathers` says that loop variables are
-    put into lists at it."""
-
-    letters: set[str] = field(default_factory=set)
-    words: set[str] = field(default_factory=set)
-    zero: bool = False
-    negative: bool = False
-    bounds_loop: bool = False
-    positive: bool = False
-    blanks: bool = False
-    keys: set[str] = field(default_factory=set)
-    visited: dict[int, tuple[str, int]] = field(default_factory=dict)
-    indexes: list[tuple[str, int]] = field(default_factory=list)
-    after: set[str] = field(default_factory=set)
-    allocates: bool = False
-    gathers: bool = False
-    ends: set[tuple[str, int]] = field(default_factory=set)
 
 
 class Usage:
@@ -78,9 +52,7 @@ class Usage:
         self.read = read
         self.others = aliases_in(root, read)
         self.walks = walked(root, read)
-        for node in descendants(
-            root, "init_declarator", "for_range_loop", *_ASSIGNMENTS, "for_statement", "for_in_clause"
-        ):
+        for node in descendants(root, "init_declarator", "for_range_loop", *SETS, "for_statement", "for_in_clause"):
             self._alias(node)
             self._copy(node)
         turns = turns_in(root)
@@ -92,9 +64,8 @@ class Usage:
         self._visit(root, {})
         self.choices, self.marks = choices_in(root, read), single_marks(root, turns)
         self.sorted, self.permuted = sorted_lists(root, read), permutations(root, read, self.aliases, turns)
-        lengths = {bound for seen in self.seen.values() for bound, _ in seen.visited.values()}
-        places = {name: self._indexes(name) for name in sorted(read - lengths)}
-        self.ends = interval_ends(root, read, self.aliases, places)
+        self.ends = interval_ends(root, read, self.aliases, self.stepped)
+        self.in_order = {*self.ends, *(first for firsts in self.ends.values() for first in firsts)}
 
     def of(self, name: str, text: bool = False) -> Use:
         """The uses of a name and of what it is copied to. `text` says that it is a line that may hold blanks."""
@@ -154,7 +125,11 @@ class Usage:
             elif is_bound and not is_fixed:
                 yield bound, max(first - shift, 0)
             elif size:
-                if is_bound and bound in self.read:
+                if (
+                    is_bound
+                    and bound in self.read
+                    and (name in self.in_order or (seen is not None and seen.filled == {bound}))
+                ):
                     yield bound, max(first - shift, 0)  # Of an array for the largest input, so many are used.
                 yield size, max(-shift, 0)
             elif listed in self.read:
@@ -171,10 +146,11 @@ class Usage:
             return
         left = node.child_by_field_name("declarator") or node.child_by_field_name("left")
         right = node.child_by_field_name("value") or node.child_by_field_name("right")
-        is_plain = text_of(node.child_by_field_name("operator")) in ("", "=")
-        if left is None or right is None or right.type not in ("identifier", *_LISTED) or not is_plain:
+        if left is None or right is None or right.type not in ("identifier", *LISTED):
             return
-        if right.type == "identifier" and node.type in ("init_declarator", *_ASSIGNMENTS):
+        if node.type == "assignment_expression" and text_of(left) not in _NAME.findall(text_of(index_of(right))):
+            return  # Of those that declare nothing only `x = next[x]`.
+        if right.type == "identifier" and node.type in ("init_declarator", *SETS):
             return
         name, of = _NAME.search(text_of(left)), base_name(right)
         if name and of and name.group() != of:
@@ -220,7 +196,7 @@ class Usage:
         walk = self.walks.get(node.id)
         if walk is not None:
             self._note(walk.last[0]).after.add(walk.first[0])
-            return {**inside, walk.name: _OF_WALK}
+            return {**inside, walk.name: OF_WALK}
         found = loop_turns(node)
         if found is None:
             return inside
@@ -230,9 +206,9 @@ class Usage:
 
     def _on_subscript_expression(self, node: Node, inside: dict[str, Turns]) -> None:
         base, depth = node, 0
-        while base.type in _LISTED:
+        while base.type in LISTED:
             base = base.child_by_field_name("argument") or base.child_by_field_name("value") or base.named_children[0]
-            depth += base.type in _LISTED
+            depth += base.type in LISTED
         listed = base_name(base)
         index = index_of(node)
         if index is None or not listed:
@@ -243,14 +219,16 @@ class Usage:
         inner = listed + "[]" * depth
         for name in {text_of(found) for found in outside_subscripts(index)} & inside.keys():
             turns = inside[name]
-            if turns is not _OF_WALK and turns.bound != listed:
+            if turns is not OF_WALK and turns.bound != listed:
                 self._note(listed).visited.setdefault(depth, turns[:2])
                 self._note(inner).visited.setdefault(0, turns[:2])
                 self._note(inner).ends.add((turns.bound, turns.more + shifted_name(index)[1]))
         if index.type in ("char_literal", "string") and len(literal_text(index)) == 1:
             self._note(listed).keys.add(literal_text(index))
         name_, shift = shifted_name(index)
-        if inside.get(name_) is _OF_WALK:  # The turns of a walk are its own.
+        if name_ not in inside or inside[name_] is OF_WALK:
+            self._note(inner).ends.add(("", 0))
+        if inside.get(name_) is OF_WALK:  # The turns of a walk are its own.
             self._note(f"{name_}@").indexes.append((inner, shift))
         elif name_ and (name_ not in inside or name_ in self.copies):
             self._note(name_).indexes.append((inner, shift))
@@ -259,6 +237,7 @@ class Usage:
 
     def _sliced(self, listed: str, text: str) -> None:
         """`a[l - 1:r]`: both ends are indices, the second of what stands behind the last."""
+        self._note(listed).ends.add(("", 0))
         ends = [_SHIFTED.fullmatch(part.strip()) for part in text.split(":")[:2]]
         for end, behind in zip(ends, (0, 1), strict=False):
             if end is not None:
@@ -281,13 +260,19 @@ class Usage:
             self._note(base_name(left)).zero |= operator != ">>" or text_of(base_of(left)) not in ("cin", "in", "is")
         elif operator == "*" and "list" in (left.type, right.type):
             self._note(shifted_name(left if right.type == "list" else right)[0]).allocates = True
-        elif operator == "+" and text_of(left) in self.sizes and inside.get(text_of(right), _OF_WALK) is not _OF_WALK:
+        elif operator == "+" and text_of(left) in self.sizes and inside.get(text_of(right), OF_WALK) is not OF_WALK:
             self._note(text_of(left)).visited.setdefault(0, inside[text_of(right)][:2])
         elif operator in ("%", "/", "//") and base_name(right):
             self._note(base_name(right)).positive = True
 
     def _on_assignment_expression(self, node: Node, inside: dict[str, Turns]) -> None:
-        right = node.child_by_field_name("right")
+        right, target = node.child_by_field_name("right"), node.child_by_field_name("left")
+        if (linked := _LINKED.search(text_of(node))) is not None and f"{linked['list']}[{linked['at']}]" in text_of(
+            node
+        ):
+            self._note(linked["links"]).gathers = True  # `size[p[i]] += size[i]`.
+        if target is not None and target.type in LISTED and text_of(index_of(target)) in inside:
+            self._note(base_name(target)).filled.add(inside[text_of(index_of(target))].bound)
         if text_of(node.child_by_field_name("operator")) in ("/=", "%=", "//=") and base_name(right):
             self._note(base_name(right)).positive = True
 

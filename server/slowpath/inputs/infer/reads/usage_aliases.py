@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.expression_names import Turns, loop_turns
+from slowpath.inputs.infer.reads.expression_names import CALLS, LISTED, Turns, arguments, loop_turns
 from slowpath.source.cpp.values import descendants, text_of
 
 _PUTS = frozenset({"push", "push_back", "emplace", "emplace_back", "append", "appendleft", "add", "put", "insert"})
@@ -54,7 +54,7 @@ def aliases_in(root: Node, read: frozenset[str]) -> Aliases:
     for node in descendants(root, "call_expression", "call"):
         _given(node, parameters, read, made)
         owner, called = _method(node)
-        given = _arguments(node)
+        given = arguments(node)
         if called in _PUTS and owner and len(given) == 1 and (found := _shifted(given[0])) and found[0] in read:
             put[owner].add(found)
     for left, right in _assignments(root):
@@ -72,7 +72,7 @@ def _given(node: Node, parameters: dict[str, list[str]], read: frozenset[str], m
     """Notes what a call gives to parameters."""
     function = node.child_by_field_name("function")
     names = parameters.get(text_of(function), []) if function is not None else []
-    for name, argument in zip(names, _arguments(node), strict=False):
+    for name, argument in zip(names, arguments(node), strict=False):
         found = _shifted(argument)
         if found is not None and found[0] in read and found[0] != name:
             made[found[0]].add((name, found[1]))
@@ -116,11 +116,6 @@ def _names(parameters: Node) -> list[str]:
     return [found[-1] if found else "" for found in words]
 
 
-def _arguments(node: Node) -> list[Node]:
-    given = node.child_by_field_name("arguments")
-    return given.named_children if given is not None else []
-
-
 def _method(node: Node) -> tuple[str, str]:
     """(container, method) of `q.push(x)`, or ("", "")."""
     function = node.child_by_field_name("function")
@@ -136,7 +131,7 @@ def _taken_from(node: Node) -> str:
     if node.type not in ("call_expression", "call"):
         return ""
     owner, called = _method(node)
-    given = _arguments(node)
+    given = arguments(node)
     if called in _TAKES and owner not in ("", "heapq"):
         return owner
     named = text_of(node.child_by_field_name("function")).rpartition(".")[2]
@@ -159,20 +154,19 @@ def _shifted(node: Node) -> tuple[str, int] | None:
 
 
 def places_of_turns(root: Node, read: frozenset[str]) -> dict[str, set[tuple[str, int]]]:
-    """Name -> (bound, least) of the loops whose turns are given to a function that works on lists where the name is
-    given elsewhere: `set(i, x)` for all `i` from 1 to n, and then `set(at, x)`."""
-    on_lists = {
-        name
-        for node in descendants(root, "function_definition")
-        if (name := _function(node)[0]) and next(descendants(node, "subscript", "subscript_expression"), None)
-    }
+    """Name -> (bound, least) of the loops whose turns are given to a function where the name is given elsewhere, one
+    that takes them as places of lists, or halves the range that they stand in: `set(i, x)` for all `i` from 1 to n,
+    and then `set(at, x)`."""
+    on_lists = {name for node in descendants(root, "function_definition") for name in _takes_places(node)}
     turns: dict[tuple[str, int], set[tuple[str, int]]] = defaultdict(set)
     given: dict[tuple[str, int], set[tuple[str, int]]] = defaultdict(set)
     for node in descendants(root, "call_expression", "call"):
         called = re.split(r"\.|->|::", text_of(node.child_by_field_name("function")))[-1]
-        loops = dict(_loops_around(node)) if called in on_lists else {}
-        for at, argument in enumerate(_arguments(node) if called in on_lists else ()):
+        loops = dict(_loops_around(node))
+        for at, argument in enumerate(arguments(node)):
             name, shift = _shifted(argument) or ("", 0)
+            if (called, at) not in on_lists:
+                continue
             if name in loops and name not in read:
                 turns[called, at].add((loops[name].bound, loops[name].first + shift))
             elif name in read:
@@ -182,6 +176,23 @@ def places_of_turns(root: Node, read: frozenset[str]) -> dict[str, set[tuple[str
         for name, shift in given[key]:
             made[name] |= {(bound, first - shift) for bound, first in turns[key] if bound != name}
     return made
+
+
+def _takes_places(function: Node) -> Iterator[tuple[str, int]]:
+    """(function, number) of the parameters that stand in an index, or that a function which calls itself compares."""
+    name, listed = _function(function)
+    body = function.child_by_field_name("body")
+    if not name or listed is None or body is None:
+        return
+    indexes = {text_of(one) for node in descendants(body, *LISTED) for one in descendants(node, "identifier")}
+    calls_itself = any(text_of(one.child_by_field_name("function")).endswith(name) for one in descendants(body, *CALLS))
+    compared = {
+        text_of(one)
+        for node in descendants(body, "binary_expression", "comparison_operator")
+        for one in node.named_children
+        if calls_itself
+    }
+    yield from ((name, at) for at, each in enumerate(_names(listed)) if each in indexes | compared)
 
 
 def _loops_around(node: Node) -> Iterator[tuple[str, Turns]]:
@@ -239,10 +250,10 @@ def _read_with_steps(root: Node) -> Iterator[tuple[str, int]]:
 
 def _step(value: Node) -> int:
     """What is added to the result of a call: in an expression, in each round of a comprehension, or by `map`."""
-    arguments = _arguments(value)
-    if value.type == "call" and arguments:
+    given = arguments(value)
+    if value.type == "call" and given:
         function = text_of(value.child_by_field_name("function"))
-        inner = arguments[0].child_by_field_name("body") if function == "map" else arguments[0]
+        inner = given[0].child_by_field_name("body") if function == "map" else given[0]
         return _step(inner) if inner is not None and function in ("map", "list", "tuple") else 0
     if value.type in ("list_comprehension", "generator_expression"):
         body = value.child_by_field_name("body")

@@ -3,18 +3,18 @@ whose place in a grid is kept stands there once."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.expression_names import base_name, literal_text
+from slowpath.inputs.infer.reads.expression_names import LISTED, SETS, base_name, compared_sides, index_of, literal_text
 from slowpath.source.cpp.values import descendants, text_of
 
 _MOST_CHOICES = 20
 _ASKS = ("binary_expression", "comparison_operator")
-_DECLARES = frozenset({"declaration", "init_declarator", "pattern_list", "tuple_pattern", "parameter_declaration"})
-_LISTED = ("subscript", "subscript_expression")
-_SETS = ("assignment", "assignment_expression")
+_READS = re.compile(r"(?:fast_?)?(?:read|scan|rd|in|input)(?:_?(?:int|ll|long|i|num))?")
+_WALLS = "xo"
 _IFS = ("if_statement", "elif_clause", "conditional_expression")
 
 
@@ -27,8 +27,8 @@ def choices_in(root: Node, read: frozenset[str]) -> dict[str, tuple[int, int]]:
     for node in descendants(root, "identifier"):
         used[text_of(node)] += text_of(node) in read and not _is_read_or_declared(node)
     for node in descendants(root, *_ASKS):
-        sides, signs = node.named_children, [text_of(one) for one in node.children if not one.is_named]
-        if len(sides) == 2 and signs and signs[0] in ("==", "!=") and text_of(sides[1]).isdigit():
+        sides = compared_sides(node, ("==", "!="))
+        if sides is not None and text_of(sides[1]).isdigit():
             name = text_of(sides[0])
             asked[name].add(int(text_of(sides[1])))
             used[name] -= 1
@@ -51,31 +51,33 @@ def single_marks(root: Node, turns: frozenset[str]) -> dict[str, set[str]]:
     """Name of a grid -> the letters that stand in it once: `if (g[i][j] == 'S') x = i, y = j;`."""
     made: dict[str, set[str]] = defaultdict(set)
     for node in descendants(root, "if_statement"):
-        then = node.child_by_field_name("consequence")
-        sets = list(descendants(then, *_SETS)) if then is not None else []
-        if not any(_keeps_place(one, turns) for one in sets):
+        then, asked = node.child_by_field_name("consequence"), node.child_by_field_name("condition")
+        while asked is not None and asked.type in ("condition_clause", "parenthesized_expression"):
+            asked = asked.child_by_field_name("value") or asked.named_children[-1]
+        sides = compared_sides(asked, ("==",)) if asked is not None and asked.type in _ASKS else None
+        if sides is None or then is None or sides[0].type not in LISTED:
             continue
-        for asked in descendants(node.child_by_field_name("condition") or node, *_ASKS):
-            sides, signs = asked.named_children, [text_of(one) for one in asked.children if not one.is_named]
-            if len(sides) == 2 and signs[:1] == ["=="] and sides[0].type in _LISTED and _is_of_rows(sides[0]):
-                made[base_name(sides[0])] |= set(literal_text(sides[1])[:1])
+        inner = sides[0].child_by_field_name("argument") or sides[0].child_by_field_name("value")
+        places = {text_of(one) for one in (index_of(sides[0]), index_of(inner) if inner is not None else None)}
+        letter = literal_text(sides[1])
+        if len(letter) == 1 and letter.isalpha() and letter.lower() not in _WALLS and places <= turns:
+            made[base_name(sides[0])] |= {letter} if _keeps(then) == places else set()
     return made
 
 
-def _keeps_place(node: Node, turns: frozenset[str]) -> bool:
-    """Whether an assignment to a variable keeps at which turns of loops it was made."""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    is_plain = text_of(node.child_by_field_name("operator")) in ("", "=")
-    if left is None or right is None or left.type in _LISTED or not is_plain:
-        return False
-    return any(text_of(one) in turns for one in descendants(right, "identifier")) and not next(
-        descendants(right, *_LISTED), None
-    )
-
-
-def _is_of_rows(node: Node) -> bool:
-    inner = node.child_by_field_name("argument") or node.child_by_field_name("value")
-    return inner is not None and inner.type in _LISTED
+def _keeps(then: Node) -> set[str]:
+    """What is kept where something was found, and nothing but that is done: the names in `x = i, y = j;`, or in
+    `start = (i, j)`."""
+    made: set[str] = set()
+    for node in descendants(then, *SETS, "augmented_assignment", "update_expression"):
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if left is None or right is None or node.type not in SETS or left.type in LISTED:
+            return set()
+        parts = [one for one in descendants(right, "identifier") if text_of(one) not in ("make_pair", "pair")]
+        if right.type == "pattern_list" or next(descendants(right, "binary_expression", "binary_operator"), None):
+            return set()
+        made |= {text_of(one) for one in parts}
+    return made
 
 
 def _range(values: set[int], has_others: bool) -> tuple[int, int]:
@@ -104,16 +106,17 @@ def _has_else(question: Node) -> bool:
 def _is_read_or_declared(node: Node) -> bool:
     """Whether a name stands where it gets its value: declared, set, or read into."""
     parent = node.parent
-    if parent is None or parent.type in _DECLARES:
+    if parent is None or parent.type in ("declaration", "parameter_declaration"):
         return True
-    if parent.type in ("assignment", "assignment_expression"):
-        return parent.child_by_field_name("left") == node
+    if parent.type == "init_declarator":
+        return parent.child_by_field_name("declarator") == node
+    if parent.type in ("pattern_list", "tuple_pattern", *SETS):
+        target = parent if parent.type not in SETS else node
+        around = target.parent
+        return around is not None and around.child_by_field_name("left") == target
     if parent.type == "binary_expression" and text_of(parent.child_by_field_name("operator")) == ">>":
         return parent.child_by_field_name("right") == node
+    call = parent.parent if parent.type == "argument_list" else None
     return parent.type == "pointer_expression" or (
-        parent.type == "argument_list" and parent.parent is not None and _reads(parent.parent)
+        call is not None and _READS.fullmatch(text_of(call.child_by_field_name("function")).lower()) is not None
     )
-
-
-def _reads(call: Node) -> bool:
-    return text_of(call.child_by_field_name("function")).lower().startswith(("read", "in", "scan", "get"))

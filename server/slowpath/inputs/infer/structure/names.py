@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Text, Token, bodies, with_bodies
 
-_RESERVED = frozenset(
-    (
-        "min max len abs sum rows queries cases line where int float word text format and or not if else for in "
-        "is lambda def"
-    ).split()
-)
+_RESERVED = frozenset("min max len abs sum rows queries cases line where int float word text format".split()) | {
+    word for word in keyword.kwlist if word.islower()
+}
 
 
 def renamed(

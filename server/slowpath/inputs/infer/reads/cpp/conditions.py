@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from functools import lru_cache
 
 from tree_sitter import Node
 
@@ -10,6 +12,11 @@ from slowpath.model.format import ROW
 from slowpath.source.cpp.loops import unwrapped
 from slowpath.source.cpp.values import Scope, descendants, symbolic, text_of
 
+_ASKED = b"?"
+_NAMED = re.compile(
+    rb"(?P<asked>\bif\s*\(\s*!?\s*|\bwhile\s*\(\s*!?\s*(?=\w+\s*\)))?(?P<bound><=?[\s(]*)?"
+    rb"\b(?P<name>[A-Za-z_]\w*)\b(?:\s*=\s*(?P<value>\d+|true|false)\s*[;,])?"
+)
 _ENDING_NUMBERS = {
     ("==", True): 0,
     ("!=", False): 0,
@@ -51,15 +58,23 @@ def always(question: Node) -> bool | None:
         root = root.parent
     if node.type != "identifier" or root.text is None:
         return None
-    name = text_of(node)
     start, end = question.start_byte - root.start_byte, question.end_byte - root.start_byte
-    around = (root.text[:start] + root.text[end:]).decode("utf-8", "replace")
-    changes = re.findall(
-        rf"\b{name}\s*(?:=(?!=)\s*(\w+)\s*[;,]|[-+*/%&|^]?=(?!=)|\+\+|--)|(?:\+\+|--|>>|&)\s*{name}\b", around
-    )
-    value = changes[0] if len(changes) == 1 else ""
-    is_known = value.isdigit() or value in ("true", "false")
-    return (value not in ("0", "false")) != is_denied if is_known else None
+    uses = _uses(root.text).get(text_of(node).encode(), ())
+    values = [value for at, value in uses if not start <= at < end and value != _ASKED]
+    if len(values) != 1 or values[0] not in (b"0", b"1", b"true", b"false"):
+        return None
+    return (values[0] in (b"1", b"true")) != is_denied
+
+
+@lru_cache(maxsize=4)
+def _uses(text: bytes) -> dict[bytes, list[tuple[int, bytes]]]:
+    """Where each name of a program stands, with the value that it is declared with there, `_ASKED` where a loop or a
+    condition asks for it, b"" for all else."""
+    made: dict[bytes, list[tuple[int, bytes]]] = defaultdict(list)
+    for found in _NAMED.finditer(text):
+        value = found["value"] or (_ASKED if found["asked"] or found["bound"] else b"")
+        made[found["name"]].append((found.start("name"), value))
+    return made
 
 
 def ends_when(condition: Node, scope: Scope, truth: bool) -> dict[str, str]:

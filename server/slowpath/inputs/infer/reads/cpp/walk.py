@@ -7,6 +7,7 @@ that read (`cpp_calls`), algorithms that do (`cpp_algorithms`), loops and branch
 
 from __future__ import annotations
 
+import keyword
 import re
 from collections.abc import Sequence
 
@@ -58,13 +59,13 @@ class Walk:
 
     def key(self, name: str) -> str:
         """A key for one more token that the program calls `name`."""
-        name = re.sub(r"\W", "", name) or "x"
-        if name in ("min", "max", "len", "abs") or not name.isidentifier():
+        name = called = re.sub(r"\W", "", name) or "x"
+        if name in ("min", "max", "len", "abs") or keyword.iskeyword(name) or not name.isidentifier():
             name = f"{name}_"
         count = self.keys.get(name, 0)
         self.keys[name] = count + 1
         made = name if not count else f"{name}__{count + 1}"
-        self.names[made] = name
+        self.names[made] = called
         return made
 
     def token(self, target: Target, node: Node, kind: str = "", bits: int = 0) -> Token:
