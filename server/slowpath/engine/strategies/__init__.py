@@ -18,7 +18,6 @@ from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.lone_numbers import LoneNumbers
 from slowpath.engine.strategies.model_generators import ModelGenerators
 from slowpath.engine.strategies.model_mutators import ModelMutators
-from slowpath.engine.strategies.other_sizes import OtherSizes
 from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.phase_lengths import PhaseLengths
@@ -50,7 +49,6 @@ SHARES: dict[str, tuple[Callable[[StrategyContext], Strategy], float]] = {
     "ladder": (Ladder, 3.0),
     "climb": (Climb, 2.0),
     "lone-numbers": (LoneNumbers, 2.0),
-    "other-sizes": (OtherSizes, 2.0),
     "phase-lengths": (PhaseLengths, 3.0),
     "phase-pairs": (PhasePairs, 2.0),
     "rule-climb": (RuleClimb, 2.0),
