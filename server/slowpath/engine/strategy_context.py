@@ -85,13 +85,9 @@ class StrategyContext:
         return next((scored for scored in self.elite if not scored.genome and not scored.site), None)
 
     def best_medium(self) -> int:
-        """The cost to compare with at medium size. What ladders and mutants made there may be far larger."""
+        """The cost to compare with at medium size. What mutants made there may be far larger."""
         longest = LONGER * self.space.medium_bytes
-        known = [
-            entry.count
-            for entry in self.corpus.best(MEDIUM, CONSIDERED)
-            if entry.candidate.strategy != "ladder" and len(entry.candidate.data) <= longest
-        ]
+        known = [entry.count for entry in self.corpus.best(MEDIUM, CONSIDERED) if len(entry.candidate.data) <= longest]
         return max([*known[:1], *(scored.count for scored in self.elite[:1])], default=0)
 
     def promise(self, scored: Scored) -> float:

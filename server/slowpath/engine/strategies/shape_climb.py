@@ -211,13 +211,8 @@ class ShapeClimb:
         if not level:
             self._context.offer(own_work(outcome, self._context.watch.probes), shape)
             self._place(
-                Individual.of(shape, self._fitness(outcome) if self._context.corpus.has_feedback else 1),
-                run_cost(outcome),
+                Individual.of(shape, outcome.count if self._context.corpus.has_feedback else 1), run_cost(outcome)
             )
-
-    def _fitness(self, outcome: Outcome) -> int:
-        """What shapes are bred for."""
-        return outcome.count
 
     def _place(self, individual: Individual, cost: float) -> None:
         best = self._population[0].fitness if self._population else 0.0
