@@ -320,6 +320,8 @@ def test_that_only_one_right_answer_is_missed_is_seen_where_there_are_many():
     survey = surveyed(spec, judge, b"2\n7 7\n", 300, lambda: False, b"1\n")
     assert dict(survey.necessary())[Trait("answer", "1")] > 1
     assert survey.answers and set(survey.answers) == {(0.0, 1.0)}
+    seldom = replace(survey, seen=tuple(each for each in survey.seen if not each.failed))
+    assert not [trait for trait, _ in seldom.necessary() if trait.kind == "answer"], "it may be chance"
     few = Answering("n: int 1..9\na: int[n] 0..1\n", judge.fails)
     survey = surveyed(replace(spec, format=few.format), few, b"2\n1 1\n", 300, lambda: False, b"1\n")
     assert not [trait for trait in survey.breaking if trait.kind == "answer"]
@@ -361,6 +363,8 @@ def test_what_was_seen_of_its_answers_says_the_kind(known, category):
         findings(SORTS, extreme=1, actual=b"2\n", expected=b"3\n", survey=worse((5, 2), (1, 2))),
         findings(SORTS, actual=b"2\n", expected=b"3\n", survey=worse(*[(1, 2)] * 8)),  # no extreme is asked for
         findings(LOOPS, actual=b"1000000000\n", expected=b"0\n"),  # it isn't in its text
+        findings(reason="token 1 is '25.5', not '25.75'"),  # that is another number
+        findings(reason="token 1 is '1.257', not '1.25655'", survey=worse((3.0, 1.5))),
     ],
 )
 def test_answers_that_are_wrong_in_any_way_say_nothing(known):

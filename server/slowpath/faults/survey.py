@@ -35,7 +35,7 @@ _TRIES = 3
 MOST_BITS = 5.0
 KEPT_FAILING = 24
 FEWEST_ANSWERS = 4
-"""Where there are fewer, that one of them is right says nothing."""
+"""Where there are fewer right answers, or fewer inputs fail, that one of them is right on all of these says nothing."""
 EXPLAINS = 1.0
 """Bits from which a trait that all failing inputs have explains why they fail."""
 
@@ -87,6 +87,8 @@ class Survey:
         """Traits that every failing input has, with how many bits that says: the surer, the rarer the trait is among
         the others, and never more than the number of failing inputs can tell."""
         for trait in sorted(self.breaking):
+            if trait.kind == "answer" and self.failed < FEWEST_ANSWERS:
+                continue  # There are many answers: few inputs agree in one by chance.
             if any(seen.failed and trait not in seen.traits for seen in self.seen):
                 continue
             others = [seen for seen in self.seen if not seen.failed]

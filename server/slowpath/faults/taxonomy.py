@@ -42,7 +42,7 @@ MOST_EVIDENCE = 6
 TINY_TOKENS = 12
 FEWEST_TOKENS = 2
 PLAIN_SHARE = 0.02
-NEARLY = Decimal("0.01")
+NEARLY = Decimal("0.001")
 SAYS_SOMETHING = 0.5
 """Bits from which a trait that all failing inputs have counts."""
 DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.CONSTRAINT
@@ -157,7 +157,8 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
         case Failing.WRONG_ANSWER if _NO_NUMBER.search(findings.reason):
             yield Vote(NUMERIC, 4.0, f"Its result is not a number: {findings.reason}.")
     nearly = _NEARLY.search(findings.reason) if findings.failing is Failing.WRONG_ANSWER else None
-    if nearly is not None and _is_nearly(*nearly.groups()):
+    others = findings.survey.answers
+    if nearly is not None and all(_is_nearly(*each) for each in (nearly.groups(), *others)):
         yield Vote(
             NUMERIC,
             4.0,
@@ -184,10 +185,14 @@ def _is_of_size(findings: Findings) -> bool:
     return findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT)
 
 
-def _is_nearly(actual: str, expected: str) -> bool:
-    """Whether two numbers, one of them with a fraction, differ by less than a hundredth."""
-    printed, right = Decimal(actual), Decimal(expected)
-    return "." in actual + expected and 0 < abs(printed - right) < NEARLY * max(abs(right), Decimal(1))
+def _is_nearly(actual: str | float, expected: str | float) -> bool:
+    """Whether two numbers, one of them with a fraction, differ by less than a thousandth, or than rounding explains."""
+    printed, right = Decimal(str(actual)), Decimal(str(expected))
+    apart = abs(printed - right)
+    digits = max(0, -int(printed.as_tuple().exponent))
+    return "." in f"{actual}{expected}" and 0 < apart < max(
+        NEARLY * max(abs(right), Decimal(1)), Decimal(1).scaleb(-digits)
+    )
 
 
 def _is_seen(findings: Findings) -> bool:
