@@ -340,6 +340,7 @@ def worse(*answers: tuple[float, float]) -> Survey:
             FaultCategory.STRUCTURAL,
         ),
         (findings(TABLE, extreme=1, actual=b"1\n", expected=b"3\n", survey=worse(*[(1, 2)] * 8)), FaultCategory.DP),
+        (findings(actual=b"11\n", expected=b"10\n", survey=worse((2, 1), (3, 2), (91, 90))), FaultCategory.NUMERIC),
         (findings(SORTS, extreme=-1, actual=b"4\n", expected=b"3\n", survey=worse((5, 2))), FaultCategory.GREEDY),
         (
             findings(
@@ -358,6 +359,8 @@ def test_what_was_seen_of_its_answers_says_the_kind(known, category):
 @pytest.mark.parametrize(
     "known",
     [
+        findings(actual=b"2\n", expected=b"1\n", survey=worse((1, 0), (3, 2), (4, 3))),  # they lie side by side
+        findings(actual=b"11\n", expected=b"10\n", survey=worse((2, 1), (1, 2), (91, 90))),
         findings(LOOPS, extreme=-1, actual=b"4\n", expected=b"3\n"),  # one failing input may be by chance
         findings(SORTS, extreme=1, actual=b"4\n", expected=b"3\n", survey=worse(*[(5, 2)] * 8)),  # more than there is
         findings(SORTS, extreme=1, actual=b"2\n", expected=b"3\n", survey=worse((5, 2), (1, 2))),

@@ -1,5 +1,5 @@
-"""What what a program prints says of the kind of its bug: its own infinity, nothing that hangs on a part of the input,
-or always a value that is worse than the best there is."""
+"""What the answers of a program say of the kind of its bug: its own infinity, one too many, no heed to a part of the
+input, or always a value that is worse than the best there is."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from slowpath.faults.findings import Findings, Vote
 from slowpath.faults.survey import number_of
 from slowpath.model.breaking import FaultCategory
 
-UNHEEDED, INFINITE = 4.0, 4.0
+UNHEEDED, INFINITE, OFF_BY_ONE = 4.0, 4.0, 3.0
+LEAST_FAR, FEWEST_VALUES = 10, 4
+"""Answers of which one is as large, and that are so many different ones, don't lie side by side."""
 WORSE, SELDOM_WORSE = 3.0, 2.0
-FEWEST_WORSE = 6
+FEWEST_WORSE = 5
 LEAST_INFINITY = 10**6
 _MEMO = re.compile(r"\b(lru_cache|functools|memo\w*|cache)\b")
 _ORDER = re.compile(
@@ -47,6 +49,19 @@ def by_infinity(findings: Findings) -> Iterator[Vote]:
     }:
         said = f"It prints {printed:.0f}, its own constant for infinity: nothing was found."
         yield Vote(FaultCategory.STRUCTURAL, INFINITE, said)
+
+
+def by_ones(findings: Findings) -> Iterator[Vote]:
+    """That it is off by one, always to the same side, however large the answers are."""
+    printed, right = number_of(findings.actual), number_of(findings.expected)
+    if printed is None or right is None:
+        return
+    answers = (*findings.survey.answers, (printed, right))
+    values, apart = {best for _, best in answers}, {made - best for made, best in answers}
+    if len(apart) == 1 and apart <= {1.0, -1.0} and len(values) >= FEWEST_VALUES and max(map(abs, values)) >= LEAST_FAR:
+        which = "many" if apart == {1.0} else "few"
+        said = f"It prints one too {which} on all {len(answers)} failing inputs that were seen."
+        yield Vote(FaultCategory.NUMERIC, OFF_BY_ONE, said)
 
 
 def by_worse_answers(findings: Findings) -> Iterator[Vote]:

@@ -26,7 +26,14 @@ from decimal import Decimal
 
 from slowpath.analysis.cues import code_rows
 from slowpath.faults import remainders
-from slowpath.faults.answered import by_infinity, by_what_is_ignored, by_worse_answers, has_table, takes_in_order
+from slowpath.faults.answered import (
+    by_infinity,
+    by_ones,
+    by_what_is_ignored,
+    by_worse_answers,
+    has_table,
+    takes_in_order,
+)
 from slowpath.faults.findings import SMALL_NUMBER, Findings, Vote
 from slowpath.faults.repairs import Repairs
 from slowpath.faults.survey import EXPLAINS, Survey
@@ -107,6 +114,7 @@ def classified(findings: Findings) -> Classification | None:
             _by_repairs,
             by_what_is_ignored,
             by_infinity,
+            by_ones,
             _by_survey,
             _by_cases,
             _by_changes,
