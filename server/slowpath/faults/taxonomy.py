@@ -123,7 +123,7 @@ def classified(findings: Findings) -> Classification | None:
     ]
     if not _is_seen(findings) and {change.kind for change in findings.changes} & _OF_THE_ALGORITHM:
         votes += _by_paradigm(findings)
-    if not any(vote.weight >= EXPLAINS for vote in votes) and findings.failing is Failing.WRONG_ANSWER:
+    if not any(vote.weight >= LEAST_SUM for vote in votes) and findings.failing is Failing.WRONG_ANSWER:
         votes += by_worse_answers(findings)
     sums = {
         category: math.fsum(vote.weight for vote in votes if vote.category is category) for category in FaultCategory
