@@ -262,11 +262,6 @@ def test_operations_in_phases_are_found(hits, fake_executor):
 )
 def test_the_shape_of_the_worst_is_found_and_grown(text, hits, sample, worst, executions, fake_executor):
     best = found(
-        text,
-        hits,
-        sample,
-        executions,
-        ("saturation", "small-world", "generalisation", "shape-climb", "other-sizes"),
-        fake_executor,
+        text, hits, sample, executions, ("saturation", "small-world", "generalisation", "shape-climb"), fake_executor
     )
     assert best.cost.count >= 0.9 * worst, f"{best.cost.count / worst:.3f} {best.origin.strategy}: {best.origin.label}"

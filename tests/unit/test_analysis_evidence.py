@@ -12,6 +12,7 @@ from slowpath.analysis.evidence import (
     ENOUGH_TO_REFUTE,
     LARGEST_MISSING,
     NOT_SLOWER,
+    PERHAPS_CHANCE,
     SIZE_ALONE,
     SIZES_APART,
     TOO_LITTLE,
@@ -68,6 +69,13 @@ CASES = [
         side(GROWING[:27] ** 2.0, GROWING[:27]),
         CONFIRMED,
         "",
+    ),
+    (
+        "bad at its size, where few of its size were run",
+        side([*around(10**6, 20), 9000, 9500], [10**5] * 20 + [100] * 2),
+        side([*around(10, 20), 100, 9200], [4] * 20 + [100] * 2),
+        HYPOTHESIS,
+        PERHAPS_CHANCE,
     ),
     ("large alone, never compared", side(around(10**6, 20), 10**6), side(around(10, 20), 10), HYPOTHESIS, SIZES_APART),
     (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,13 +10,17 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
-from slowpath import pipeline
+from slowpath import pipeline, settings
 from slowpath.cli import main
 from slowpath.commands.optimize import refused_object, shown_object
-from slowpath.commands.optimize_model import OptimizeModel
+from slowpath.commands.optimize_model import OptimizeModel, way_object
+from slowpath.llm.client import Usage
 from slowpath.model.campaign import Ended
 from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import InputSpeed, KeptTest, ProvenRewrite, RefusedRewrite, Rewrite, Speed
+from slowpath.rewrites.asking import Candidate, RewritesReport
+from slowpath.rewrites.trial import TriedRewrite
 from slowpath.schemas import NAMES, schema
 
 SPEED = Speed((InputSpeed("slow 1", 9, 1.0, 0.1, 10.0, 9.0, 11.0, True),), 10.0, 9.0, 11.0, 1.5)
@@ -105,6 +110,26 @@ def test_what_was_refused_is_said_by_what_it_would_have_changed(origin, title):
 def test_phases_and_warnings_fit_the_schema():
     fits({"event": "phase", "phase": "proving", "message": "x", "executions": 0, "elapsed_s": 0.0})
     fits({"event": "warning", "code": "no-gain", "message": "x", "remedy": "", "executions": 0, "elapsed_s": 0.0})
+
+
+def way_report(way: str, *speeds: Speed | None) -> RewritesReport:
+    tried = [TriedRewrite("slower") if speed is None else TriedRewrite(speed=speed) for speed in speeds]
+    candidates = tuple(Candidate(b"", f"{way} {number}", "", "", each) for number, each in enumerate(tried))
+    return RewritesReport(way, "fake", candidates, (), Usage(1200, 300, 1))
+
+
+def test_ways_of_asking_are_compared_in_one_table(tmp_path, capsys):
+    model = OptimizeModel(
+        Namespace(json=False), settings.load({}), Solution(tmp_path, "cpp", b""), Problem("p", "plain", tmp_path)
+    )
+    model._heard.reports += [way_report("profile", None, ENDS, SPEED), way_report("instruct", None)]
+    for report in model._heard.reports:
+        fits(way_object(report))
+    model.finish()
+    header, profile, instruct = capsys.readouterr().out.splitlines()
+    assert header.split()[:4] == ["way", "versions", "proven", "fastest"]
+    assert profile.split() == ["profile", "3", "2", ">=", "10x", "no", "1.5x", "less", "1,500"]
+    assert instruct.split() == ["instruct", "1", "0", "none", "1,500"]
 
 
 def ran(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> None:

@@ -19,13 +19,11 @@ def test_a_candidate_is_told_of_once():
     awaited = Awaited[int]()
     made = candidate("a")
     assert awaited.add(made, 7) is made
-    assert [awaited.peek(outcome("a")), awaited.take(outcome("a")), awaited.take(outcome("a"))] == [7, 7, None]
+    assert [awaited.take(outcome("a")), awaited.take(outcome("a"))] == [7, None]
 
 
 def test_the_oldest_of_those_that_are_never_told_of_go():
     awaited = Awaited[int](2)
     for number, name in enumerate("abc"):
         awaited.add(candidate(name), number)
-    assert [awaited.peek(outcome(name)) for name in "abc"] == [None, 1, 2]
-    awaited.clear()
-    assert awaited.take(outcome("c")) is None
+    assert [awaited.take(outcome(name)) for name in "abc"] == [None, 1, 2]

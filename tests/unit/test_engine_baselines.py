@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from itertools import count as counter
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.catalogue import TargetFacts
+from slowpath.engine.campaign import run_campaign
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.havoc import havoc, splice
@@ -25,7 +27,9 @@ from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import is_valid
-from slowpath.model.execution import Execution
+from slowpath.model.campaign import Budget, CampaignSpec, Ended, PhaseEntered
+from slowpath.model.execution import Execution, RunLimits
+from slowpath.model.origin import input_id
 from slowpath.model.verdict import Verdict
 
 ARRAY = from_text("n: int 1..300\na: int[n] 1..10^6\n")
@@ -172,3 +176,28 @@ def test_the_time_that_afl_takes_is_booked_like_that_of_runs():
 def test_a_number_too_long_to_be_read_is_no_input_of_the_format():
     with pytest.raises(ParseError, match="5000 digits"):
         parse(ARRAY, b"1\n" + b"7" * 5000 + b"\n")
+
+
+@pytest.mark.parametrize("executions", [1, 2, 7, 40, 150])
+def test_no_more_is_run_than_the_budget_allows(fake_executor, executions):
+    store, runs = {}, None
+    executor = fake_executor(ARRAY, lambda instance: [1, len(instance["a"])], 2)
+    events = run_campaign(
+        CampaignSpec(
+            *("solution.cpp", "cpp", b"int main(){}", ARRAY, (("1.in", SAMPLES[0]),), Budget(executions=executions)),
+            limits=RunLimits(cpu_s=2.0),
+            strategies=("random-valid",),
+        ),
+        executor,
+        campaign_id="c",
+        keep_input=lambda data: store.setdefault(input_id(data), data) and input_id(data),
+        clock=counter().__next__,
+        stop=lambda: False,
+        read_input=store.get,
+    )
+    for event in events:
+        if runs is None and (
+            isinstance(event, Ended) or (isinstance(event, PhaseEntered) and event.phase == "finalists")
+        ):
+            runs = executor.runs
+    assert runs <= executions

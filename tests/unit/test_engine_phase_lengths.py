@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
@@ -19,8 +20,9 @@ from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.terms import evaluate
 from slowpath.engine.space import Space
+from slowpath.engine.strategies.own_work import LARGEST_COUNTS, own_work
 from slowpath.engine.strategies.phase_lengths import SMALL_RUNS, PhaseLengths, _Axis
-from slowpath.engine.strategy_context import StrategyContext
+from slowpath.engine.strategy_context import BUSIEST, StrategyContext
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import violations
@@ -329,3 +331,24 @@ def test_a_length_is_said_as_a_part_of_the_whole():
     ] == [1, 1]
     made = made_of(TABLE, larger)[0]
     assert np.count_nonzero(made.instance["t"] == 1) == 26 * 10000 // 200
+
+
+def outcome_of(counters, count):
+    return Outcome(None, Execution(Verdict.OK, count, 0, 0, 0, counters=array("Q", counters)), count, 0, 1, 0.5)
+
+
+def test_work_leaves_out_reading_and_what_probes_say():
+    assert own_work(outcome_of([3, 10, 1000], 50_000), slots=1) == 13 + 10 * LARGEST_COUNTS
+
+
+def test_work_that_no_counter_sees_is_believed():
+    outcome = replace(outcome_of([3, 10], 13), count=9_000_000)
+    assert own_work(outcome, slots=0) == 9_000_000
+
+
+def test_the_board_keeps_one_shape_for_each_work():
+    fmt = from_text(TABLE)
+    context = StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=0)
+    for work in (*range(40), *range(40)):
+        context.offer(work, None)
+    assert [work for work, _ in context.busiest] == list(range(39, 39 - BUSIEST, -1))

@@ -1,4 +1,4 @@
-"""Small inputs stay small, ladders climb from them to full size, and ablations leave out what they say."""
+"""Small inputs stay small, and ablations leave out what they say."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from slowpath.engine.seen import Seen
 from slowpath.engine.shelf import Shelf
 from slowpath.engine.space import SMALL_BYTES, Space
 from slowpath.engine.strategies.generalisation import Generalisation
-from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.engine.strategy_context import StrategyContext
@@ -74,29 +73,6 @@ def test_the_small_world_stays_small_and_has_inputs_of_several_sizes(name):
     for candidate in made[::17]:
         assert candidate.level == SMALL
         assert violations(context.space.format, parse(context.space.format, candidate.data)) == []
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_a_ladder_climbs_to_full_size_in_steps(name):
-    context = context_of(FORMATS[name])
-    made = run(context, Ladder(context), 60)
-    levels = [candidate.level for candidate in made]
-    assert levels[0] == SMALL
-    assert FULL in levels
-    for candidate in made[::23]:
-        assert violations(context.space.format, parse(context.space.format, candidate.data)) == []
-
-
-def test_a_ladder_grows_what_repeats_itself():
-    """Disorder between neighbours at every distance that is a power of two, which nothing but repetition keeps."""
-
-    def cost(instance):
-        values = instance["a"]
-        return 1 + sum(int(np.sum(values[:-step] > values[step:])) for step in (1, 2, 4) if len(values) > step)
-
-    context = context_of("n: int 1..512\na: int[n] 1..n permutation\n")
-    made = run(context, Ladder(context), 150, cost)
-    assert max(cost(candidate.instance) for candidate in made if candidate.level == FULL) > 1350
 
 
 def test_without_the_catalogue_nothing_of_it_is_built():
@@ -247,15 +223,6 @@ def test_where_small_sizes_are_dear_smaller_ones_are_searched(make):
     made = run(context, make(context), 6, doubling)
     assert max(len(candidate.instance["a"]) for candidate in made if candidate.level == SMALL) <= 8
     assert sum(candidate.level == FULL for candidate in made) <= 1
-
-
-def test_a_ladder_takes_small_steps_where_each_doubles_the_work():
-    context = context_of(TINY, has_catalogue=False)
-    context.space.resize(8, 11)
-    made = run(context, Ladder(context), 120, doubling)
-    lengths = sorted({len(candidate.instance["a"]) for candidate in made})
-    assert lengths[-1] == 20
-    assert {9, 10, 11, 12} <= set(lengths)
 
 
 def test_a_shape_that_is_its_winner_goes_on_without_another_run():

@@ -1,4 +1,4 @@
-"""What makes a wrong program right: other versions of it, and the same values in order."""
+"""What makes a wrong program right: other versions of it, and the same values in order; and what it doesn't heed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 from slowpath.errors import SlowpathError
 from slowpath.faults.contest import BY_OTHER_WAYS, FINER, WIDER, Bout, Contest
+from slowpath.faults.ignored import ignored
 from slowpath.faults.repairs import Versions, helped_by_order
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
@@ -167,3 +168,39 @@ def test_what_the_program_with_wider_integers_showed_itself_needs_no_build():
     by_itself = replace(WRONG, believed=0, judged_by="p with wider integers.cpp")
     assert Versions(contest, by_itself).are_right(spec_of(LIST), lambda: False) == {WIDER: True}
     assert begun == []
+
+
+SHARE = "n: int 1..9; k: int 1..9\na: int[n] 0..99\n"
+SHARES = (b"3 2\n9 1 5\n", b"4 5\n7 3 2 1\n", b"4 3\n8 2 6 4\n")
+
+
+def unheeded(text: str, program, right, *datas: bytes, stop=lambda: False) -> tuple[str, int]:
+    return ignored(spec_of(text), Judge(text, program, right), datas, stop)
+
+
+def times_k(instance):
+    return most(instance) * int(instance["k"])
+
+
+def test_what_the_right_answer_hangs_on_and_the_program_does_not_is_named():
+    name, changed = unheeded(SHARE, most, times_k, *SHARES)
+    assert name == "k" and changed >= 4
+    cases = tuple(b"1\n%d\n%s\n" % (length, listed) for length, listed in ((3, b"9 1 5"), (4, b"7 3 2 1")))
+    assert unheeded(CASES, lambda i: len(i["case"][0]["a"]), lambda i: int(sum(i["case"][0]["a"])), *cases)[0] == "a"
+
+
+@pytest.mark.parametrize(
+    ("program", "right", "datas"),
+    [
+        (lambda i: most(i) + int(i["k"]), times_k, SHARES),  # it heeds all
+        (last, most, SHARES),  # k doesn't matter
+        (lambda i: 7, times_k, SHARES),  # it heeds nothing: it prints one answer
+        (most, times_k, SHARES[:1]),  # one input may be by chance
+    ],
+)
+def test_nothing_is_said_to_be_ignored_without_need(program, right, datas):
+    assert unheeded(SHARE, program, right, *datas) == ("", 0)
+
+
+def test_what_is_ignored_is_not_asked_for_once_it_is_stopped():
+    assert unheeded(SHARE, most, times_k, *SHARES, stop=lambda: True) == ("", 0)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from judged_by_rule import ByRule, wrong_where
 
 from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import source_difference
+from slowpath.faults.findings import Findings
+from slowpath.faults.one_answer import sought_extreme
 from slowpath.faults.repairs import Repairs
 from slowpath.faults.survey import Seen, Survey, surveyed
-from slowpath.faults.taxonomy import Findings, classified
+from slowpath.faults.taxonomy import classified
 from slowpath.faults.traits import Trait, cases_of, traits_of
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
@@ -296,3 +300,90 @@ def test_confidence_rises_with_evidence_and_sums_to_one_at_most():
 
 def test_without_any_evidence_no_category_is_named():
     assert classified(findings(LOOPS)) is None
+
+
+class Answering(ByRule):
+    """A judge that knows how many different elements there are, which the program counts wrongly where they are
+    alike."""
+
+    def judge(self, data):
+        bout = super().judge(data)
+        right = len(set(parse(self.format, data)["a"]))
+        printed = right - (bout.failing is not None)
+        run = replace(bout.execution, output=b"%d\n" % printed)
+        return replace(bout, execution=run, expected=b"%d\n" % right)
+
+
+def test_that_only_one_right_answer_is_missed_is_seen_where_there_are_many():
+    judge = Answering(ARRAY, wrong_where(lambda i: len(set(i["a"])) == 1))
+    spec = BreakSpec("p.cpp", "cpp", b"", judge.format, (), Budget())
+    survey = surveyed(spec, judge, b"2\n7 7\n", 300, lambda: False, b"1\n")
+    assert dict(survey.necessary())[Trait("answer", "1")] > 1
+    assert survey.answers and set(survey.answers) == {(0.0, 1.0)}
+    seldom = replace(survey, seen=tuple(each for each in survey.seen if not each.failed))
+    assert not [trait for trait, _ in seldom.necessary() if trait.kind == "answer"], "it may be chance"
+    few = Answering("n: int 1..9\na: int[n] 0..1\n", judge.fails)
+    survey = surveyed(replace(spec, format=few.format), few, b"2\n1 1\n", 300, lambda: False, b"1\n")
+    assert not [trait for trait in survey.breaking if trait.kind == "answer"]
+
+
+def worse(*answers: tuple[float, float]) -> Survey:
+    return replace(seen(None, len(answers), 80), answers=answers)
+
+
+@pytest.mark.parametrize(
+    ("known", "category"),
+    [
+        (findings(ignored=("k", 5)), FaultCategory.CONSTRAINT),
+        (
+            findings(b"INF = 10**9\nbest = 1000000000\n", actual=b"1000000000\n", expected=b"0\n"),
+            FaultCategory.STRUCTURAL,
+        ),
+        (findings(TABLE, extreme=1, actual=b"1\n", expected=b"3\n", survey=worse(*[(1, 2)] * 8)), FaultCategory.DP),
+        (findings(actual=b"11\n", expected=b"10\n", survey=worse((2, 1), (3, 2), (91, 90))), FaultCategory.NUMERIC),
+        (findings(SORTS, extreme=-1, actual=b"4\n", expected=b"3\n", survey=worse((5, 2))), FaultCategory.GREEDY),
+        (
+            findings(
+                failing=Failing.RUNTIME_ERROR,
+                complaint=Complaint("out-of-bounds", 4, "index 10000 out of bounds for type 'bool [1001][4001]'"),
+            ),
+            FaultCategory.NUMERIC,
+        ),
+    ],
+)
+def test_what_was_seen_of_its_answers_says_the_kind(known, category):
+    found = classified(known)
+    assert found is not None and found.category is category
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        findings(actual=b"2\n", expected=b"1\n", survey=worse((1, 0), (3, 2), (4, 3))),  # they lie side by side
+        findings(actual=b"11\n", expected=b"10\n", survey=worse((2, 1), (1, 2), (91, 90))),
+        findings(LOOPS, extreme=-1, actual=b"4\n", expected=b"3\n"),  # one failing input may be by chance
+        findings(SORTS, extreme=1, actual=b"4\n", expected=b"3\n", survey=worse(*[(5, 2)] * 8)),  # more than there is
+        findings(SORTS, extreme=1, actual=b"2\n", expected=b"3\n", survey=worse((5, 2), (1, 2))),
+        findings(SORTS, actual=b"2\n", expected=b"3\n", survey=worse(*[(1, 2)] * 8)),  # no extreme is asked for
+        findings(LOOPS, actual=b"1000000000\n", expected=b"0\n"),  # it isn't in its text
+        findings(reason="token 1 is '25.5', not '25.75'"),  # that is another number
+        findings(reason="token 1 is '1.257', not '1.25655'", survey=worse((3.0, 1.5))),
+    ],
+)
+def test_answers_that_are_wrong_in_any_way_say_nothing(known):
+    assert classified(known) is None
+
+
+@pytest.mark.parametrize(
+    ("statement", "sign"),
+    [
+        ("Output the maximum number of items.", 1),
+        ("Print the fewest moves.", -1),
+        ("Print as few numbers as possible.", -1),
+        ("Print the smallest maximum.", 0),
+        ("Each has at least one child. Print the sum.", 0),
+        ("Skriv ut hur mycket pengar hon som mest kan ha.", 1),
+    ],
+)
+def test_whether_the_largest_or_the_smallest_is_asked_for(statement, sign):
+    assert sought_extreme(statement) == sign

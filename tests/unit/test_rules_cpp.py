@@ -173,6 +173,15 @@ def test_sees_through_styles(style, expected):
     assert expected <= ids_of(STYLES[style])
 
 
+def test_pairs_of_a_map_are_no_long_elements():
+    source = (
+        "#include <iostream>\n#include <map>\nusing namespace std;\nint main() {\n    map<int, string> of;\n"
+        "    int n, all = 0;\n    while (cin >> n) of[n] = 1;\n"
+        "    for (auto e : of) all += e.first;\n    cout << all;\n}\n"
+    )
+    assert "copied-elements" not in ids_of(source)
+
+
 def test_places_in_macros_are_those_of_the_file():
     rows = MACROS.split("\n")
     for constraint in constraints_of(MACROS.encode(), "cpp", None):

@@ -117,6 +117,9 @@ def _strata(satisfying: Sample, violating: Sample) -> list[tuple[np.ndarray, np.
 SIZE_ALONE = "satisfying inputs are slower, but no more so than their size explains"
 NOT_SLOWER = "inputs that satisfy it aren't slower than those that don't"
 SIZES_APART = "satisfying inputs are slower, but too few others are of their size: size alone may explain it"
+PERHAPS_CHANCE = (
+    "satisfying inputs are slower than others of their size, but so few of these were run that it may be chance"
+)
 LARGEST_MISSING = "satisfying inputs are slower than others of their size, but the slowest ones don't satisfy it"
 TOO_LITTLE = "satisfying inputs are slower, but less than twice"
 
@@ -158,7 +161,9 @@ def judged(
     if is_slower and fewest >= ENOUGH:
         if ratio < CONFIRMING_RATIO:
             return HYPOTHESIS, TOO_LITTLE
-        return HYPOTHESIS, SIZES_APART if comparison.sized_p is None else SIZE_ALONE
+        if comparison.sized_p is None or comparison.sized_ratio is None:
+            return HYPOTHESIS, SIZES_APART
+        return HYPOTHESIS, PERHAPS_CHANCE if comparison.sized_ratio >= SIZED_RATIO else SIZE_ALONE
     if is_beyond_size and fewest >= ENOUGH:
         return HYPOTHESIS, LARGEST_MISSING
     points = comparison.p < POINTING_P and ratio >= POINTING_RATIO

@@ -25,14 +25,6 @@ class Awaited(Generic[T]):
             del self._known[next(iter(self._known))]
         return candidate
 
-    def peek(self, outcome: Outcome) -> T | None:
-        """See `take`; it stays."""
-        return self._known.get(outcome.candidate.id)
-
     def take(self, outcome: Outcome) -> T | None:
         """What is known of the candidate that was run, once; None where nothing is."""
         return self._known.pop(outcome.candidate.id, None)
-
-    def clear(self) -> None:
-        """Of what was proposed so far nothing is to be told any more."""
-        self._known.clear()

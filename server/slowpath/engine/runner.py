@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -211,7 +211,7 @@ class Runner:
             self.tell(self._jury.warnings.popleft())
 
     def run(self, candidate: Candidate, cap_s: float) -> Outcome:
-        """Runs the bytes as they are, without checks: for samples. What was run ahead isn't run again."""
+        """Runs the bytes as they are, without checks: for samples. What `keep` was told of isn't run again."""
         self.meter.spend()
         known = self._known.pop(candidate.data, None)
         if known is not None:
@@ -221,21 +221,6 @@ class Runner:
     def keep(self, outcome: Outcome) -> None:
         """Takes a run for the input's own once that is proposed, instead of making it again."""
         self._known[outcome.candidate.data] = outcome.execution, outcome.cap_s
-
-    def run_ahead(self, candidates: Iterable[Candidate]) -> None:
-        """Runs as a batch what is sure to have its turn, as far as the budget goes. Nothing is booked before that."""
-        fresh: list[Candidate] = []
-        for candidate in candidates:
-            if self.meter.leaves(len(fresh)) and candidate.is_validated and candidate.data not in self._seen:
-                fresh.append(candidate)
-        self._known.clear()
-        if len(fresh) < 2:
-            return
-        with closing(self._run_all(fresh)) as runs:
-            for candidate, cap_s, execution in runs:
-                self._known[candidate.data] = execution, cap_s
-                if self.meter.is_spent:
-                    break
 
     def _limits_for(self, cap_s: float) -> RunLimits:
         cpu_s, wall_s = min(cap_s, self._limits.cpu_s), min(self._limits.wall_s, max(1.0, WALL_PER_CPU * cap_s))

@@ -1,11 +1,11 @@
 """Who has the next turn: strategies share the search's time in proportion to what they lately yielded for their time.
 
 A bandit in a sliding window. Yield is how many times costlier an input is than the best before, in doublings: whole at
-full size, little of it at smaller ones, where inputs are means to an end and a ladder rises by size alone; there is
-something for new counters, and for coming nearer to a constraint or to another aim that no cost shows yet. Yield and
-time both fade with the time that all strategies take together, and each begins with some of both on credit, so that
-what was good once is let go, what was idle is tried again, and in a search where nothing yields any more all are equal.
-A strategy's weight is its yield for its time in proportion to the best one's, and never under a floor.
+full size, little of it at smaller ones, where inputs are means to an end; there is something for new counters, and for
+coming nearer to a constraint or to another aim that no cost shows yet. Yield and time both fade with the time that all
+strategies take together, and each begins with some of both on credit, so that what was good once is let go, what was
+idle is tried again, and in a search where nothing yields any more all are equal. A strategy's weight is its yield for
+its time in proportion to the best one's, and never under a floor.
 
 Turns are given by stride scheduling (Waldspurger and Weihl, 1995): each turn moves a strategy ahead by its time over
 its weight, and the one that is farthest back is next. None starves, and the past claims nothing: a strategy that

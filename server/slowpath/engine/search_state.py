@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import islice
 
-from slowpath.engine.ahead import Ahead, Unswayed
 from slowpath.engine.batching import SIDE_BY_SIDE, Batching
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import LEVELS, Candidate, Outcome
@@ -125,7 +124,6 @@ class SearchState:
         )
         self._isolation = FailureIsolation(self.runner.tell)
         self._strategies: dict[str, Strategy] = {}
-        self._ahead: dict[str, Ahead] = {}
         self._batching = {level: Batching(MOST_AT_ONCE, MOST_AT_ONCE) for level in LEVELS}
 
     def _failed(self, outcome: Outcome, confirmation: Confirmation) -> Iterator[FaultFound]:
@@ -178,9 +176,7 @@ class SearchState:
         if name not in self._strategies:
             # One that can't even make what it begins with is asked again where its next turn would be.
             with suppress(CannotGenerate), self._isolation.around(name):
-                made = self._strategies[name] = SHARES[name][0](context)
-                if isinstance(made, Unswayed):
-                    self._ahead[name] = Ahead(made, self.runner)
+                self._strategies[name] = SHARES[name][0](context)
         strategy = self._strategies.get(name)
         return None if strategy is None or self._isolation.shuts_out(strategy.id) else strategy
 
@@ -221,11 +217,7 @@ class SearchState:
     def proposals(self, strategy: Strategy) -> list[Candidate]:
         """The strategy's next candidates, as many as it takes at once; fewer, or none, where it has no more now, and
         where inputs of their level were dear lately, whoever ran them."""
-        ahead = self._ahead.get(strategy.id)
-        if ahead is None:
-            return list(self._affordable(islice(self._made(strategy), strategy.batch)))
-        candidate = ahead.next(lambda: next(self._made(strategy), None))
-        return [] if candidate is None else [candidate]
+        return list(self._affordable(islice(self._made(strategy), strategy.batch)))
 
     def _affordable(self, made: Iterator[Candidate]) -> Iterator[Candidate]:
         """As many of them as are worth one decision: larger inputs are at least as dear as smaller ones."""
@@ -258,8 +250,6 @@ class SearchState:
             if not self._isolation.shuts_out(strategy.id):
                 with self._isolation.around(strategy.id):
                     strategy.observe(outcome)
-            if strategy.id in self._ahead:
-                self._ahead[strategy.id].observe(outcome)
             self._batching[outcome.candidate.level].observe(outcome)
             outcomes.append(outcome)
         return outcomes

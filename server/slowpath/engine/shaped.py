@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -29,6 +31,24 @@ def built(space: Space, site: Site, shape: Shape, strategy: str, parent: str = "
         return space.from_plan(site, plan(site.format, shape, boundary), seed, origin, strategy)
     except (UnknownTerm, MemoryError) as error:
         raise CannotGenerate(str(error)) from error
+
+
+def first_built(space: Space, waiting: deque[tuple[Shape, int]], strategy: str) -> Candidate | None:
+    """The input of the first shape that can be made at full size, at its place; those up to it wait no longer."""
+    while waiting:
+        shape, place = waiting.popleft()
+        with suppress(CannotGenerate):
+            return built(space, space.full[place], shape, strategy)
+    return None
+
+
+def shape_of(candidate: Candidate) -> Shape | None:
+    """The shape that an input was made of; None where it was made of none."""
+    recipe = candidate.origin.recipe or {}
+    try:
+        return Shape.from_json(recipe["shape"]) if recipe.get("kind") == KIND else None
+    except UnknownTerm:
+        return None
 
 
 def at_sizes(site: Site, sizes: dict[str, int]) -> Site:

@@ -14,7 +14,10 @@ from slowpath.engine.constraints.watch import ConstraintWatch, Target
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.lower_formats import size_of
 from slowpath.engine.shapes import Shape
-from slowpath.engine.space import Space
+from slowpath.engine.shapes.parts import Part, view_of
+from slowpath.engine.space import Site, Space
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
 
@@ -82,13 +85,9 @@ class StrategyContext:
         return next((scored for scored in self.elite if not scored.genome and not scored.site), None)
 
     def best_medium(self) -> int:
-        """The cost to compare with at medium size. What ladders and mutants made there may be far larger."""
+        """The cost to compare with at medium size. What mutants made there may be far larger."""
         longest = LONGER * self.space.medium_bytes
-        known = [
-            entry.count
-            for entry in self.corpus.best(MEDIUM, CONSIDERED)
-            if entry.candidate.strategy != "ladder" and len(entry.candidate.data) <= longest
-        ]
+        known = [entry.count for entry in self.corpus.best(MEDIUM, CONSIDERED) if len(entry.candidate.data) <= longest]
         return max([*known[:1], *(scored.count for scored in self.elite[:1])], default=0)
 
     def promise(self, scored: Scored) -> float:
@@ -119,6 +118,18 @@ class StrategyContext:
     def rng(self, strategy: str) -> np.random.Generator:
         """A generator of the strategy's own."""
         return np.random.default_rng([self.seed, *strategy.encode()])
+
+    def worth(self, count: int, rng: np.random.Generator) -> int:
+        """What a run of that count is ranked by: chance where nothing is to be ranked."""
+        return count if self.corpus.has_feedback else int(rng.integers(1 << 30))
+
+    def parts_at(self, site: Site) -> tuple[Part, ...]:
+        """The parts of a random input at a site, none where none can be made there."""
+        plan = Plan(sizes=dict(site.boundary.sizes), cases=site.boundary.cases)
+        try:
+            return view_of(self.space.format, generate(site.format, plan, np.random.default_rng(self.seed))).parts
+        except CannotGenerate:
+            return ()
 
     def score(self, count: int, site: int, genome: Genome, most: int = 200) -> None:
         """Takes note of a genome's count; the `most` best are kept, best first, where feedback ranks at all."""

@@ -16,10 +16,13 @@ from slowpath.faults import limits
 from slowpath.faults.contest import BY_SANITIZERS, FINER, WIDER, Bout, Contest
 from slowpath.faults.divergence import divergence, values_at
 from slowpath.faults.doubts import LOWERED, NO_GROUNDS, Grounds, doubt
+from slowpath.faults.findings import Findings
+from slowpath.faults.ignored import ignored
 from slowpath.faults.minimised import Judging
+from slowpath.faults.one_answer import sought_extreme
 from slowpath.faults.repairs import Repairs, Versions, helped_by_order
 from slowpath.faults.survey import Survey, surveyed
-from slowpath.faults.taxonomy import Findings, classified
+from slowpath.faults.taxonomy import classified
 from slowpath.faults.traits import cases_of
 from slowpath.inputs.filling.redrawn import sizes_of
 from slowpath.inputs.parsing.parse import parse
@@ -48,6 +51,7 @@ def explain(
     *,
     keep: Callable[[bytes], str],
     stop: Callable[[], bool] = lambda: False,
+    stop_survey: Callable[[], bool] = lambda: False,
     minimised_from: str = "",
     sanitizer: Sanitizer | None = None,
     complaint: Complaint | None = None,
@@ -56,9 +60,9 @@ def explain(
 ) -> BreakingInput:
     """The breaking input that a confirmed bout shows. `keep` stores bytes and returns their id.
 
-    `most` is how many runs may be spent on finding out where it fails; with 0 only what is known already is told, at
-    once. `complaint` is what the sanitizer is known to say of it, else `sanitizer` is asked. `grounds` are what the
-    search saw of how answers are compared.
+    `most` is how many runs may be spent on finding out where it fails, until `stop_survey`; with 0 only what is known
+    already is told, at once. `complaint` is what the sanitizer is known to say of it, else `sanitizer` is asked.
+    `grounds` are what the search saw of how answers are compared.
     """
     assert bout.failing is not None, "only an input on which the program fails is explained"
     is_whole = most > 0
@@ -80,13 +84,17 @@ def explain(
             reader = values(program)
             complaint = complaint or _overflow(reader, bout, Repairs())
             held = _held(spec, contest, bout, complaint, reader)
-        survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
+        survey = Survey()
+        if is_whole:
+            survey = _surveyed(spec, judge, bout, most, lambda: stop() or stop_survey())
         repairs = _repairs(spec, judge, bout, survey, versions, stop) if versions is not None else Repairs()
         if complaint is None and is_examined and is_defined(spec.language) and not is_crash and not stop():
             complaint = _overflow(values(program), bout, repairs)
         # Numbers that are not held may be meant so: they tell the kind of bug where wider ones make the program right.
         evidence = complaint if repairs.wider else sanitized
-        classification = classified(_findings(spec, bout, survey, evidence, other, repairs)) if is_whole else None
+        unheeded = _ignored(spec, judge, bout, survey, stop) if is_examined else ("", 0)
+        findings = _findings(spec, bout, survey, evidence, other, repairs, unheeded)
+        classification = classified(findings) if is_whole else None
         why = doubt(spec, bout, survey, bout.believed, grounds, complaints)
         if why and classification is not None:
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
@@ -143,7 +151,7 @@ def _surveyed(spec: BreakSpec, judge: Judging, bout: Bout, most: int, stop: Call
     time."""
     with suppress(SlowpathError):
         if bout.failing not in _LONG:
-            return surveyed(spec, judge, bout.data, most, stop)
+            return surveyed(spec, judge, bout.data, most, stop, bout.expected)
     return Survey()
 
 
@@ -159,8 +167,22 @@ def _repairs(
     return Repairs(right.get(WIDER), right.get(FINER), name, count)
 
 
+def _ignored(spec: BreakSpec, judge: Judging, bout: Bout, survey: Survey, stop: Callable[[], bool]) -> tuple[str, int]:
+    """What of the input the program doesn't heed. Failing to find out is no failure of the search."""
+    with suppress(SlowpathError):
+        if bout.failing is Failing.WRONG_ANSWER and bout.answer is not None and not bout.is_by_itself:
+            return ignored(spec, judge, (bout.data, *survey.failing), stop)
+    return "", 0
+
+
 def _findings(
-    spec: BreakSpec, bout: Bout, survey: Survey, complaint: Complaint | None, other: Version | None, repairs: Repairs
+    spec: BreakSpec,
+    bout: Bout,
+    survey: Survey,
+    complaint: Complaint | None,
+    other: Version | None,
+    repairs: Repairs,
+    unheeded: tuple[str, int],
 ) -> Findings:
     try:
         cases = cases_of(spec.format, parse(spec.format, bout.data))
@@ -181,6 +203,8 @@ def _findings(
         repairs,
         b"" if bout.answer is None else bout.answer,
         bout.execution.output or b"",
+        unheeded,
+        sought_extreme(spec.statement),
     )
 
 

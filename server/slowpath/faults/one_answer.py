@@ -14,6 +14,18 @@ _ONE_ANSWER = re.compile(
     r"\bhur (?:många|mycket|långt?)\b|\bantal(?:et)?\b|\b(?:minsta|största|kortaste|längsta)\b",
     re.I,
 )
+_EXTREMES = {
+    1: re.compile(
+        r"\b(?:maxim(?:um|al|i[sz]ed?)|largest|greatest|longest|highest|most\s+\w+\s+(?:possible|that\s+can)|"
+        r"(?:many|much|large|long|high)(?:\s+\w+){0,3}\s+as\s+possible|maximal[ta]?|största|längsta|högsta|som\s+mest)\b",
+        re.I,
+    ),
+    -1: re.compile(
+        r"\b(?:minim(?:um|al|i[sz]ed?)|smallest|fewest|shortest|lowest|cheapest|(?<!at )least|"
+        r"(?:few|little|small|short|low)(?:\s+\w+){0,3}\s+as\s+possible|minimal[ta]?|minsta|kortaste|lägsta|som\s+minst)\b",
+        re.I,
+    ),
+}
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -33,3 +45,14 @@ def is_one_of_its_words(statement: str, answers: Iterable[bytes]) -> bool:
         if sentence.section == "output"
         for word in WORD.findall(sentence.text.lower())
     }
+
+
+def sought_extreme(statement: str) -> int:
+    """1 where the statement asks for the largest of something, -1 for the smallest, 0 where it speaks of neither, or of
+    both: of what it says of the output, else of all but the input."""
+    told = [each for each in sentences(statement) if each.section not in ("input", "example", "note")]
+    for texts in ([each.text for each in told if each.section == "output"], [each.text for each in told]):
+        found = {sign for sign, words in _EXTREMES.items() if any(map(words.search, texts))}
+        if found:
+            return found.pop() if len(found) == 1 else 0
+    return 0

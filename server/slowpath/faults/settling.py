@@ -40,7 +40,8 @@ from slowpath.model.verdict import Verdict
 MOST_TRIES = {Failing.TIME_LIMIT: 6, Failing.MEMORY_LIMIT: 6}
 MOST_OTHER_TRIES = 24
 MINIMISING_S = 5.0
-EXPLAINING_S = 5.0
+EXPLAINING_S, SURVEYING_S = 8.0, 4.0
+"""For all that is said of a find, and for where else the program fails."""
 LOOKING_S = 2.0
 LOOKING_RUNS, LOOKING_SURVEY, KNOWN_SURVEY = 300, 100, 200
 MOST_CASES_LOOKED_AT = 6
@@ -334,6 +335,7 @@ class Settling:
             origin,
             keep=state.keep,
             stop=state.stop_after(EXPLAINING_S),
+            stop_survey=state.stop_after(SURVEYING_S),
             minimised_from=came_from,
             sanitizer=sanitizer,
             complaint=complaint,

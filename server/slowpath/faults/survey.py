@@ -1,4 +1,5 @@
-"""Where a program fails: what the inputs have in common on which it does, and those haven't on which it doesn't.
+"""Where a program fails: what the inputs have in common on which it does, and those haven't on which it doesn't; what
+the right answer is may be such a thing as well.
 
 Some hundreds of small inputs are drawn, tiny ones and larger ones, with small values and with any, one test case and
 several, some like the breaking one. A trait that all failing inputs have and few others is what the bug is about. That
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -33,6 +34,8 @@ SHORT_BYTES = 400
 _TRIES = 3
 MOST_BITS = 5.0
 KEPT_FAILING = 24
+FEWEST_ANSWERS = 4
+"""Where there are fewer right answers, or fewer inputs fail, that one of them is right on all of these says nothing."""
 EXPLAINS = 1.0
 """Bits from which a trait that all failing inputs have explains why they fail."""
 
@@ -62,11 +65,13 @@ class Seen:
 @dataclass(frozen=True)
 class Survey:
     """What a survey showed. `breaking` are the traits of the breaking input itself, `failing` some inputs of all that
-    were drawn on which the program fails."""
+    were drawn on which the program fails, `answers` what it printed on failing ones with what is right, where both are
+    single numbers."""
 
     seen: tuple[Seen, ...] = ()
     breaking: frozenset[Trait] = frozenset()
     failing: tuple[bytes, ...] = field(default=(), repr=False)
+    answers: tuple[tuple[float, float], ...] = field(default=(), repr=False)
 
     @property
     def failed(self) -> int:
@@ -82,6 +87,8 @@ class Survey:
         """Traits that every failing input has, with how many bits that says: the surer, the rarer the trait is among
         the others, and never more than the number of failing inputs can tell."""
         for trait in sorted(self.breaking):
+            if trait.kind == "answer" and self.failed < FEWEST_ANSWERS:
+                continue  # There are many answers: few inputs agree in one by chance.
             if any(seen.failed and trait not in seen.traits for seen in self.seen):
                 continue
             others = [seen for seen in self.seen if not seen.failed]
@@ -95,8 +102,11 @@ def _sureness(failed: int) -> float:
     return 1 - 0.5 ** (1 + failed)
 
 
-def surveyed(spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Callable[[], bool]) -> Survey:
-    """A survey of at most `most` inputs around the breaking one. The same arguments give the same survey."""
+def surveyed(
+    spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Callable[[], bool], expected: bytes | None = None
+) -> Survey:
+    """A survey of at most `most` inputs around the breaking one, to which `expected` is the right answer. The same
+    arguments give the same survey."""
     try:
         breaking = parse(spec.format, data)
     except ParseError:
@@ -110,6 +120,8 @@ def surveyed(spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Call
         made.pop(known, None)
     datas, seen = list(made), []
     failing: list[bytes] = []
+    answers: list[tuple[float, float]] = []
+    right: list[float | None] = []
     for begin in range(0, len(datas), BATCH):
         if stop():
             break
@@ -117,8 +129,30 @@ def surveyed(spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Call
             kind, instance = made[bout.data]
             if bout.failing is not None and len(failing) < KEPT_FAILING:
                 failing.append(bout.data)
+            right.append(number_of(bout.expected))
+            if bout.failing is Failing.WRONG_ANSWER and right[-1] is not None:
+                printed = number_of(bout.execution.output)
+                answers += [(printed, right[-1])] if printed is not None else []
             seen.append(Seen(kind, traits_of(spec.format, instance), bout.failing is not None, _is_as_long(bout)))
-    return Survey(tuple(seen), traits_of(spec.format, breaking), tuple(failing))
+    traits = traits_of(spec.format, breaking)
+    if len({value for value in right if value is not None}) >= FEWEST_ANSWERS:
+        seen = [replace(each, traits=each.traits | _of_answer(value)) for each, value in zip(seen, right, strict=True)]
+        traits |= _of_answer(number_of(expected))
+    return Survey(tuple(seen), traits, tuple(failing), tuple(answers))
+
+
+def number_of(output: bytes | None) -> float | None:
+    """The one number that an output is, None where it is anything else."""
+    tokens = (output or b"").split()
+    try:
+        value = float(tokens[0]) if len(tokens) == 1 else math.nan
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def _of_answer(value: float | None) -> frozenset[Trait]:
+    return frozenset() if value is None else frozenset({Trait("answer", f"{value:g}")})
 
 
 def _is_as_long(bout: Bout) -> bool:

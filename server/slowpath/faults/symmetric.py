@@ -38,7 +38,7 @@ MOST_BYTES, MOST_OF_CASES = 2000, 20_000
 MOST_CPU_NS = 20_000_000
 """Only inputs that are no larger (with test cases), and on which the program takes no longer, are asked otherwise."""
 SHOWN_BYTES = 60
-SELDOM, ALWAYS, NEVER = 8, 1, 0
+SELDOM, ALWAYS, NEVER = 16, 1, 0
 WAYS, FEW_WAYS, SAMPLE_WAYS = 2, 1, 4
 """In so many other ways inputs are asked, those with moved values or test cases (each has its own), and samples."""
 FEWEST_HELD, FEWEST_LINEAR = 40, 300

@@ -1,8 +1,9 @@
 """What kind of bug it is, by AlgoBugs' taxonomy (section III-A1), from what was measured and what was changed.
 
 Every piece of evidence is a vote for a category with a weight and a sentence: the verdict, the sanitizer's complaint,
-what makes the program right (`faults.repairs`), what all failing inputs of a survey have in common, what the smallest
-failing input still needs, and the difference to an accepted version where there is one. What was seen to happen (an
+what makes the program right (`faults.repairs`), what it doesn't heed (`faults.ignored`), what it prints
+(`faults.answered`), what all failing inputs of a survey have in common, what the smallest failing input still needs,
+and the difference to an accepted version where there is one. What was seen to happen (an
 index out of bounds, an overflow, a division by zero) outweighs how the program looks: its style is asked only where
 nothing of the kind was seen, and the algorithm was changed. What an experiment contradicts counts for nothing: no
 overflow is at fault where the program is as wrong with wider integers, nor where all numbers are small.
@@ -20,14 +21,20 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from decimal import Decimal
 
 from slowpath.analysis.cues import code_rows
-from slowpath.analysis.source_changes import Change, is_recurrence
-from slowpath.analysis.source_difference import tokens_of
 from slowpath.faults import remainders
+from slowpath.faults.answered import (
+    by_infinity,
+    by_ones,
+    by_what_is_ignored,
+    by_worse_answers,
+    has_table,
+    takes_in_order,
+)
+from slowpath.faults.findings import SMALL_NUMBER, Findings, Vote
 from slowpath.faults.repairs import Repairs
 from slowpath.faults.survey import EXPLAINS, Survey
 from slowpath.faults.traits import Trait
@@ -37,16 +44,12 @@ DOUBT = 1.5
 """Votes that speak for nothing: with few votes no confidence is high."""
 LEAST_SUM, LEAST_LEAD = 2.0, 1.5
 """What has to speak for a category that is named, and how many times what speaks for the next."""
-SMALL_NUMBER = 1000
-"""Numbers below this don't overflow, and no modulus that is worth one is reached."""
 LEAST_OTHER = 0.1
 MOST_EVIDENCE = 6
-LARGEST_DIGITS = 6
-LONGEST_LOOKED_AT = 1 << 16
 TINY_TOKENS = 12
 FEWEST_TOKENS = 2
 PLAIN_SHARE = 0.02
-NEARLY = Decimal("0.01")
+NEARLY = Decimal("0.001")
 SAYS_SOMETHING = 0.5
 """Bits from which a trait that all failing inputs have counts."""
 DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.CONSTRAINT
@@ -89,81 +92,39 @@ _OF_WHAT_IS_LEFT = frozenset({"cleared", "moved"})
 _LOOSE = 0.25
 """What remains of a change whose like is seen in any two programs, where nothing else points there."""
 _TOO_DEEP = re.compile(r"RecursionError|stack overflow")
+_BEYOND = re.compile(r"index (\d+) out of bounds for type '[^\[']*\[(\d+)\]")
 _NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ArithmeticException")
 _MISPLACED = re.compile(
     r"IndexError|KeyError|IndexOutOfBoundsException|NegativeArraySizeException|free\(\)|malloc\(\)|"
     r"double free|corrupt|munmap_chunk"
 )
 _NO_NUMBER = re.compile(r"is '[-+]?(?:nan|inf|infinity)'", re.IGNORECASE)
-_A_NUMBER = re.compile(rb"-?\d+")
 _NEARLY = re.compile(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")
 _WHOLE = re.compile(r"is '(-?\d{1,40})', not '(-?\d{1,40})'")
 _NOTHING_THERE = re.compile(r"\bempty\b|start-of-sequence|past-the-end|singular iterator")
-_MEMO = re.compile(r"\b(lru_cache|functools|memo\w*|cache)\b")
-_ORDER = re.compile(
-    r"(?<![\w.])(?:std::)?(?:stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|priority_queue|"
-    r"heapq|heappush|\bmultiset\b|max_element|min_element"
-)
-
-
-@dataclass(frozen=True)
-class Vote:
-    """What speaks for a category, how much, and the sentence that says it."""
-
-    category: FaultCategory
-    weight: float
-    sentence: str
-
-
-@dataclass(frozen=True)
-class Findings:
-    """All that is known of one breaking input when it's classified. `cases` is how many test cases it has, None where
-    the format has none."""
-
-    failing: Failing
-    reason: str
-    data: bytes
-    source: bytes
-    language: str
-    survey: Survey = Survey()
-    complaint: Complaint | None = None
-    changes: Sequence[Change] = ()
-    accepted: bytes = b""
-    cases: int | None = None
-    repairs: Repairs = Repairs()
-    expected: bytes = b""
-    actual: bytes = b""
-
-    @property
-    def tokens(self) -> int:
-        """How many tokens the breaking input has."""
-        return len(self.data.split())
-
-    @property
-    def has_large_numbers(self) -> bool:
-        """Whether a number of the input or of an answer is so large that it may be about its size."""
-        texts = (self.data, self.expected, self.actual)
-        return any(
-            len(found.lstrip(b"-")) > LARGEST_DIGITS or abs(int(found)) >= SMALL_NUMBER
-            for text in texts
-            for found in _A_NUMBER.findall(text[:LONGEST_LOOKED_AT])
-        )
-
-    @property
-    def may_overflow(self) -> bool:
-        """Whether nothing is known that speaks against an overflow."""
-        return self.repairs.wider is not False and self.has_large_numbers
 
 
 def classified(findings: Findings) -> Classification | None:
     """The likeliest kind of bug with what speaks for it, None where nothing speaks clearly for any."""
     votes = [
         vote
-        for votes_of in (_by_verdict, _by_complaint, _by_repairs, _by_survey, _by_cases, _by_changes)
+        for votes_of in (
+            _by_verdict,
+            _by_complaint,
+            _by_repairs,
+            by_what_is_ignored,
+            by_infinity,
+            by_ones,
+            _by_survey,
+            _by_cases,
+            _by_changes,
+        )
         for vote in votes_of(findings)
     ]
     if not _is_seen(findings) and {change.kind for change in findings.changes} & _OF_THE_ALGORITHM:
         votes += _by_paradigm(findings)
+    if not any(vote.weight >= LEAST_SUM for vote in votes) and findings.failing is Failing.WRONG_ANSWER:
+        votes += by_worse_answers(findings)
     sums = {
         category: math.fsum(vote.weight for vote in votes if vote.category is category) for category in FaultCategory
     }
@@ -204,7 +165,8 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
         case Failing.WRONG_ANSWER if _NO_NUMBER.search(findings.reason):
             yield Vote(NUMERIC, 4.0, f"Its result is not a number: {findings.reason}.")
     nearly = _NEARLY.search(findings.reason) if findings.failing is Failing.WRONG_ANSWER else None
-    if nearly is not None and _is_nearly(*nearly.groups()):
+    others = findings.survey.answers
+    if nearly is not None and all(_is_nearly(*each) for each in (nearly.groups(), *others)):
         yield Vote(
             NUMERIC,
             4.0,
@@ -231,10 +193,14 @@ def _is_of_size(findings: Findings) -> bool:
     return findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT)
 
 
-def _is_nearly(actual: str, expected: str) -> bool:
-    """Whether two numbers, one of them with a fraction, differ by less than a hundredth."""
-    printed, right = Decimal(actual), Decimal(expected)
-    return "." in actual + expected and 0 < abs(printed - right) < NEARLY * max(abs(right), Decimal(1))
+def _is_nearly(actual: str | float, expected: str | float) -> bool:
+    """Whether two numbers, one of them with a fraction, differ by less than a thousandth, or than rounding explains."""
+    printed, right = Decimal(str(actual)), Decimal(str(expected))
+    apart = abs(printed - right)
+    digits = max(0, -int(printed.as_tuple().exponent))
+    return "." in f"{actual}{expected}" and 0 < apart < max(
+        NEARLY * max(abs(right), Decimal(1)), Decimal(1).scaleb(-digits)
+    )
 
 
 def _is_seen(findings: Findings) -> bool:
@@ -251,6 +217,8 @@ def _by_complaint(findings: Findings) -> Iterator[Vote]:
         yield Vote(category, weight, f"{where}: {complaint.message}.")
     elif complaint is not None and _NOTHING_THERE.search(complaint.message):
         yield Vote(STRUCTURAL, 2.0, f"It takes an element from where none is: {complaint.message}.")
+    elif complaint is not None and complaint.kind == "out-of-bounds" and _is_too_small(complaint):
+        yield Vote(NUMERIC, _OUT_OF_BOUNDS, f"There is room for too few: {complaint.message}.")
     elif complaint is not None and complaint.kind == "out-of-bounds":
         yield Vote(_of_place(findings), _OUT_OF_BOUNDS, f"It goes out of bounds: {complaint.message}.")
 
@@ -259,6 +227,12 @@ def _of_place(findings: Findings) -> FaultCategory:
     """What a place that isn't there speaks for: what a few numbers bring about is a case that was forgotten; what takes
     many, room that is too small."""
     return STRUCTURAL if findings.tokens <= TINY_TOKENS else NUMERIC
+
+
+def _is_too_small(complaint: Complaint) -> bool:
+    """Whether an array of fixed, large size is too small for an index beyond its end: not for -1 or what wrapped."""
+    found = _BEYOND.search(complaint.message)
+    return found is not None and SMALL_NUMBER <= int(found[2]) <= int(found[1]) < 1 << 31
 
 
 def _by_repairs(findings: Findings) -> Iterator[Vote]:
@@ -349,8 +323,8 @@ def _by_changes(findings: Findings) -> Iterator[Vote]:
     if (
         "rewritten" in seen
         and findings.accepted
-        and not _has_table(findings.source, findings.language)
-        and _has_table(findings.accepted, findings.language)
+        and not has_table(findings.source, findings.language)
+        and has_table(findings.accepted, findings.language)
     ):
         yield Vote(GREEDY, 4.0, "The right version tries all choices by a recurrence; the program picks one.")
 
@@ -372,15 +346,9 @@ def _by_paradigm(findings: Findings) -> Iterator[Vote]:
     is_plain = count and failed >= PLAIN_SHARE * count and not is_explained
     weight = 2.0 if is_plain else 1.0
     often = f", and it fails on {failed} of {count} small inputs" if is_plain else ""
-    if _has_table(findings.source, findings.language):
+    if has_table(findings.source, findings.language):
         yield Vote(DP, weight, f"The program fills a table from its own entries{often}.")
-    elif _ORDER.search("\n".join(code_rows(findings.source, findings.language))):
+    elif takes_in_order(findings):
         yield Vote(GREEDY, weight, f"The program sorts its input and takes what comes first{often}.")
     elif is_plain:
         yield Vote(GREEDY, 0.5, f"It makes one choice after the other{often}.")
-
-
-def _has_table(source: bytes, language: str) -> bool:
-    """Whether a program has a recurrence: a table whose entries are made of others, or a recursion that remembers."""
-    rows = code_rows(source, language)
-    return any(is_recurrence(tokens_of(row)) for row in rows) or bool(_MEMO.search("\n".join(rows)))

@@ -32,6 +32,7 @@ SENTENCES: dict[str, tuple[str, FaultCategory]] = {
     "alike": ("all elements of {about} are equal", FaultCategory.STRUCTURAL),
     "different": ("all elements of {about} are different", FaultCategory.STRUCTURAL),
     "one-letter": ("{about} has one letter only", FaultCategory.STRUCTURAL),
+    "answer": ("the right answer is {about}", FaultCategory.STRUCTURAL),
     "repeated": ("some elements of {about} are equal", FaultCategory.CONSTRAINT),
     "unsorted": ("{about} isn't sorted", FaultCategory.CONSTRAINT),
     "disconnected": ("the graph isn't connected", FaultCategory.CONSTRAINT),

@@ -184,11 +184,11 @@ class CppProgram:
             function.name == variable.name for function in self.view.functions
         )
 
-    def enclosing_loops(self, node: Syntax, within: Syntax | None = None) -> list[Syntax]:
-        """The loops of its function around a node, innermost first, up to `within`."""
+    def enclosing_loops(self, node: Syntax) -> list[Syntax]:
+        """The loops of its function around a node, innermost first."""
         made: list[Syntax] = []
         for above in node.above():
-            if above is within or above.type in ("function_definition", "lambda_expression"):
+            if above.type in ("function_definition", "lambda_expression"):
                 break
             if above.type in LOOPS:
                 made.append(above)

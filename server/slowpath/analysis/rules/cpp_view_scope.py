@@ -73,7 +73,8 @@ class Variable:
         """The type of what it holds; "" where that isn't known."""
         if self.dims or self.is_pointer:
             return self.type
-        return element_type(self.type) if self.container else ""
+        of = element_type(self.type) if self.container else ""
+        return "" if of == self.type else of
 
     @property
     def is_global(self) -> bool:

@@ -155,12 +155,25 @@ def entry(view: CppView, function: Function) -> Place | None:
     return view.place(BEFORE, first) if first is not None else None
 
 
-def statement_place(view: CppView, node: Syntax, where: str = BEFORE) -> Place | None:
+def statement_place(view: CppView, node: Syntax) -> Place | None:
     """The place at the statement that a node is part of; None where it is part of a loop's or branch's header."""
     statement = view.statement(node)
     if statement.type not in ("expression_statement", "declaration", "return_statement"):
         return None
-    return view.place(where, statement)
+    return view.place(BEFORE, statement)
+
+
+def moved(view: CppView, rule: str, node: Syntax, name: str, what: str, behind_what: str) -> list[Constraint]:
+    """That a call makes many elements of a sequence move: those behind the one that it erases or puts in."""
+    condition = in_total(
+        view,
+        node,
+        statement_place(view, node),
+        amount=view.size_of(name, node.start),
+        each=view.length(name, node.start),
+    )
+    sentence = f"many elements are {what} {name} while it is long"
+    return found(rule, node, sentence, condition, f"all elements behind the {behind_what} move")
 
 
 def outer_call(view: CppView, function: Function) -> Syntax | None:

@@ -240,9 +240,9 @@ def work(
     )
 
 
-def part_of_scale(view: JavaView, part: float, least: int = 16) -> float:
+def part_of_scale(view: JavaView, part: float) -> float:
     """A threshold that is a part of the input's largest size."""
-    return float(max(least, int(part * scale_of(view.inputs))))
+    return float(max(16, int(part * scale_of(view.inputs))))
 
 
 def _place(where: str, node: Node) -> Place:

@@ -8,7 +8,7 @@ does with the data, not of how large the input is: a linear amount of work never
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from slowpath.analysis.rules.names import FIELD, LIST, SCALAR, Held, much_work, scale_of
 from slowpath.analysis.rules.python_view import COMPREHENSIONS, Loop, Site, View
@@ -277,18 +277,16 @@ def work(
     *,
     factor: float | None = None,
     aims: tuple[Aim, ...] = (),
-) -> Constraint | None:
+) -> Iterator[Constraint]:
     """The constraint that the elements gone over at the site, `amount` each time, are many in all: at least `factor`,
-    without one what `much` says. None where it can't be counted there."""
-    if amount is None:
-        return None
-    made = counted(view, site, amount)
+    without one what `much` says. Nothing where it can't be counted there."""
+    made = counted(view, site, amount) if amount is not None else None
     if made is None:
-        return None
+        return
     count, place = made
     condition = Condition(COUNT, place, factor=float(factor if factor is not None else much(view)), count=count)
     lines = (site.line, *(loop.lines[0] for loop in site.loops))
-    return constraint(rule, site.line, sentence, condition, why, lines, aims)
+    yield constraint(rule, site.line, sentence, condition, why, lines, aims)
 
 
 def held(view: View, name: str) -> Held | None:

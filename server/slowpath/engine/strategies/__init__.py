@@ -14,15 +14,12 @@ from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.combination import Combination
 from slowpath.engine.strategies.generalisation import Generalisation
 from slowpath.engine.strategies.halving import Halving
-from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.lone_numbers import LoneNumbers
 from slowpath.engine.strategies.model_generators import ModelGenerators
 from slowpath.engine.strategies.model_mutators import ModelMutators
-from slowpath.engine.strategies.other_sizes import OtherSizes
 from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.phase_lengths import PhaseLengths
-from slowpath.engine.strategies.phase_pairs import PhasePairs
 from slowpath.engine.strategies.piecework import Piecework
 from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
@@ -47,12 +44,9 @@ SHARES: dict[str, tuple[Callable[[StrategyContext], Strategy], float]] = {
     "shape-climb": (ShapeClimb, 2.0),
     "script-climb": (ScriptClimb, 3.0),
     "halving": (Halving, 2.0),
-    "ladder": (Ladder, 3.0),
     "climb": (Climb, 2.0),
     "lone-numbers": (LoneNumbers, 2.0),
-    "other-sizes": (OtherSizes, 2.0),
     "phase-lengths": (PhaseLengths, 3.0),
-    "phase-pairs": (PhasePairs, 2.0),
     "rule-climb": (RuleClimb, 2.0),
     "pieces": (Piecework, 3.0),
     "mutation": (Refinement, 2.0),

@@ -284,7 +284,7 @@ class _Course:
             return
         candidate = outcome.candidate
         # Without feedback nothing is ranked: chance decides what is grown and what is mutated.
-        worth = outcome.count if self._context.corpus.has_feedback else int(self._rng.integers(1 << 30))
+        worth = self._context.worth(outcome.count, self._rng)
         self.opened = max(self.opened, outcome.count)
         if self._last is not None and self._last[0] == MEDIUM and self._last[2]:
             self._scored.append((worth, *self._last[1:]))

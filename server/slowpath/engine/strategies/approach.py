@@ -102,7 +102,7 @@ class Approach:
 
     def _is_left_to_cost(self, target: Target) -> bool:
         condition = target.constraint.condition
-        return condition is not None and condition.count is not None and satisfied_at(self._context, target, FULL)
+        return condition is not None and condition.count is not None and _is_satisfied(self._context, target)
 
     def observe(self, outcome: Outcome) -> None:
         if self._last is None:
@@ -113,11 +113,11 @@ class Approach:
             self._earned += EARNED
 
 
-def satisfied_at(context: StrategyContext, target: Target, level: str) -> bool:
-    """Whether an input of a level satisfies a constraint that has a probe."""
+def _is_satisfied(context: StrategyContext, target: Target) -> bool:
+    """Whether an input of the largest size satisfies a constraint that has a probe."""
     condition = target.constraint.condition
     assert target.slot is not None and condition is not None
-    return bool(context.corpus.largest(level, target.slot) >= in_steps(np.array([condition.slot_threshold]))[0])
+    return bool(context.corpus.largest(FULL, target.slot) >= in_steps(np.array([condition.slot_threshold]))[0])
 
 
 class _SlotClimb:
@@ -154,7 +154,7 @@ class _SlotClimb:
     def _is_there(self) -> bool:
         """Whether an input of the largest size satisfies the constraint."""
         target = self._context.watch.target(self._name)
-        return target is not None and satisfied_at(self._context, target, FULL)
+        return target is not None and _is_satisfied(self._context, target)
 
     @property
     def _patience(self) -> int:

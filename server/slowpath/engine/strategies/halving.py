@@ -14,21 +14,18 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from slowpath.engine.awaited import Awaited
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
 from slowpath.engine.seen import Seen
-from slowpath.engine.shaped import at_sizes, built
+from slowpath.engine.shaped import at_sizes, built, first_built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.inventing import Inventor
-from slowpath.engine.shapes.parts import Part, view_of
+from slowpath.engine.shapes.parts import Part
 from slowpath.engine.shapes.terms import Term
 from slowpath.engine.space import Site
 from slowpath.engine.strategy_context import StrategyContext
-from slowpath.inputs.filling.generate import CannotGenerate, generate
-from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.mutators.order import below
 
 MOST_SIZE, LEAST_SIZE = 1024, 16
@@ -67,7 +64,7 @@ class Halving:
         self._context = context
         self._rng = context.rng(self.id)
         self._site = self._quartered()
-        all_parts = self._all_parts()
+        all_parts = context.parts_at(self._site)
         self._parts = [
             part
             for part in all_parts
@@ -101,14 +98,6 @@ class Halving:
             {name: size >> shift if size >> shift else medium.boundary.sizes[name] for name, size in full.items()},
         )
 
-    def _all_parts(self) -> tuple[Part, ...]:
-        plan = Plan(sizes=dict(self._site.boundary.sizes), cases=self._site.boundary.cases)
-        try:
-            instance = generate(self._site.format, plan, np.random.default_rng(self._context.seed))
-        except CannotGenerate:
-            return ()
-        return view_of(self._context.space.format, instance).parts
-
     def _plain(self) -> Iterator[Shape]:
         """What automata are held against: equal elements, and random ones."""
         terms: list[Term] = ["lo", "hi", ("fitted", "i"), ("fitted", "j")]
@@ -120,12 +109,9 @@ class Halving:
     def propose(self) -> Candidate | None:
         if not self._parts or (not self._queue and self._is_futile()):
             return None
-        while self._queue:
-            shape, place = self._queue.popleft()
-            try:
-                return built(self._context.space, self._context.space.full[place], shape, self.id)
-            except CannotGenerate:
-                continue
+        grown = first_built(self._context.space, self._queue, self.id)
+        if grown is not None:
+            return grown
         for _ in range(TRIES):
             made = self._next()
             if made is not None:
@@ -227,7 +213,7 @@ class Halving:
         (automaton,) = found
         if not outcome.execution.verdict.can_be_slow_input:
             return
-        count = outcome.count if self._context.corpus.has_feedback else int(self._rng.integers(1 << 30))
+        count = self._context.worth(outcome.count, self._rng)
         if automaton is None:
             self._plainest = max(self._plainest, count)
         else:

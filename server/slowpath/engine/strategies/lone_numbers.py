@@ -16,7 +16,7 @@ from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.moves.number_moves import bounds_at, numbers_of, product_wish, value_at, wish, with_value
 from slowpath.engine.seen import Seen
-from slowpath.engine.shaped import built
+from slowpath.engine.shaped import first_built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.parts import view_of
 from slowpath.engine.shapes.terms import Term
@@ -75,12 +75,9 @@ class LoneNumbers(Batched):
     def propose(self) -> Candidate | None:
         if self._first is None:
             return None
-        while self._queue:
-            shape, place = self._queue.popleft()
-            try:
-                return built(self._context.space, self._context.space.full[place], shape, self.id)
-            except CannotGenerate:
-                continue
+        grown = first_built(self._context.space, self._queue, self.id)
+        if grown is not None:
+            return grown
         for _ in range(TRIES):
             made = self._moved()
             if made is not None and made.data not in self._tried:
@@ -121,7 +118,7 @@ class LoneNumbers(Batched):
         self._batching.observe(outcome)
         if outcome.candidate.level == FULL or not outcome.execution.verdict.can_be_slow_input:
             return
-        count = outcome.count if self._context.corpus.has_feedback else int(self._rng.integers(1 << 30))
+        count = self._context.worth(outcome.count, self._rng)
         best = self._pool[0][0] if self._pool else 0
         place = sum(other >= count for other, _ in self._pool)
         self._pool.insert(place, (count, outcome.candidate))

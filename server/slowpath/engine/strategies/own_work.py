@@ -14,18 +14,12 @@ LARGEST_COUNTS = 8
 """How many times the largest counter counts beside the sum of all."""
 
 
-def counters_of(outcome: Outcome, slots: int) -> np.ndarray | None:
-    """The program's counters without the `slots` of probes; None where the run has none."""
-    counters = outcome.execution.counters
-    if counters is None or len(counters) <= slots:
-        return None
-    return np.frombuffer(counters, dtype=np.uint64)[: len(counters) - slots]
-
-
 def own_work(outcome: Outcome, slots: int) -> int:
-    """The sum of the counters and `LARGEST_COUNTS` times the largest; the run's count where it has none, as where it
-    was cut or where time shows work that no counter sees."""
-    counters = counters_of(outcome, slots)
-    if counters is None or outcome.execution.cut or outcome.count > outcome.execution.count:
+    """The sum of the program's counters, those but the `slots` of probes, and `LARGEST_COUNTS` times the largest; the
+    run's count where it has none, as where it was cut or where time shows work that no counter sees."""
+    run = outcome.execution
+    counters = run.counters
+    if counters is None or len(counters) <= slots or run.cut or outcome.count > run.count:
         return outcome.count
-    return int(counters.sum()) + LARGEST_COUNTS * int(counters.max())
+    own = np.frombuffer(counters, dtype=np.uint64)[: len(counters) - slots]
+    return int(own.sum()) + LARGEST_COUNTS * int(own.max())

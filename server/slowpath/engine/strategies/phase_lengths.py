@@ -21,7 +21,7 @@ import numpy as np
 from slowpath.engine.awaited import Awaited
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.seen import Seen
-from slowpath.engine.shaped import KIND, built
+from slowpath.engine.shaped import built, shape_of
 from slowpath.engine.shapes import Shape, UnknownTerm
 from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, tidied, variables, with_value
 from slowpath.engine.shapes.parts import View, view_of
@@ -157,19 +157,13 @@ class PhaseLengths:
     def _costly(self) -> Iterator[tuple[Shape, int]]:
         corpus = self._context.corpus
         for entry in (*corpus.best(FULL, PARENTS), *corpus.best(MEDIUM, PARENTS)):
-            recipe = entry.candidate.origin.recipe or {}
-            if recipe.get("kind") != KIND or entry.candidate.strategy == self.id:
+            shape = shape_of(entry.candidate)
+            if shape is None or entry.candidate.strategy == self.id:
                 continue
-            label = recipe["boundary"]["label"]
-            places = (
-                at
-                for at, site in enumerate(self._context.space.full)
-                if label == site.boundary.label or label.startswith(site.boundary.label + ",")
-            )
-            try:
-                yield from ((Shape.from_json(recipe["shape"]), place) for place in places)
-            except UnknownTerm:
-                continue
+            label = (entry.candidate.origin.recipe or {})["boundary"]["label"]
+            for at, site in enumerate(self._context.space.full):
+                if label == site.boundary.label or label.startswith(site.boundary.label + ","):
+                    yield shape, at
 
     def _takes(self, shape: Shape, place: int) -> bool:
         """Begins with a shape, unless one that differs in lengths alone was climbed on."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import count
 
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.space import Site, rng_seed
 from slowpath.engine.strategy_context import StrategyContext
@@ -15,16 +16,16 @@ from slowpath.inputs.filling.plan import Plan
 from slowpath.model.origin import Origin
 
 SMALLER_EVERY = 4
+MOST_AT_ONCE = 16
 
 
-class RandomValid:
+class RandomValid(Batched):
     """Goes round the boundaries; every fourth input has random sizes up to the boundary's."""
 
     id = "random-valid"
-    batch = 1
-    most_ahead = 16
 
     def __init__(self, context: StrategyContext) -> None:
+        self._batching = Batching(MOST_AT_ONCE, 1)
         self._space = context.space
         self._rng = context.rng(self.id)
         self._trials = count()
@@ -51,4 +52,4 @@ class RandomValid:
         )
 
     def observe(self, outcome: Outcome) -> None:
-        return
+        self._batching.observe(outcome)

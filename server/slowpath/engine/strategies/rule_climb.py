@@ -10,20 +10,15 @@ from __future__ import annotations
 
 from collections import deque
 
-import numpy as np
-
 from slowpath.engine.awaited import Awaited
 from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.moves.row_rules import Rule, RuleMaker
 from slowpath.engine.seen import Seen
-from slowpath.engine.shaped import built
+from slowpath.engine.shaped import built, first_built
 from slowpath.engine.shapes import Shape
-from slowpath.engine.shapes.parts import view_of
 from slowpath.engine.strategies.own_work import own_work
 from slowpath.engine.strategy_context import StrategyContext
-from slowpath.inputs.filling.generate import CannotGenerate, generate
-from slowpath.inputs.filling.plan import Plan
 
 SIZE = 200
 DRAWS, PATIENCE, RUNS = 48, 120, 600
@@ -52,7 +47,7 @@ class RuleClimb(Batched):
         self._maker = self._all_rules()
         self._known = Seen(MOST_KNOWN)
         self._awaited = Awaited[tuple[Rule, Shape]](4 * MOST_AT_ONCE)
-        self._grown: deque[Shape] = deque()
+        self._grown: deque[tuple[Shape, int]] = deque()
         self._at: tuple[int, Rule] | None = None
         self._best: tuple[int, Rule] | None = None
         self._climbs = self._runs = self._idle = self._grown_work = 0
@@ -61,23 +56,16 @@ class RuleClimb(Batched):
 
     def _all_rules(self) -> RuleMaker | None:
         """None where inputs have no rows."""
-        plan = Plan(sizes=dict(self._site.boundary.sizes), cases=self._site.boundary.cases)
-        try:
-            instance = generate(self._site.format, plan, np.random.default_rng(self._context.seed))
-        except CannotGenerate:
-            return None
-        maker = RuleMaker(view_of(self._context.space.format, instance).parts, self._context.literals, self._rng)
+        maker = RuleMaker(self._context.parts_at(self._site), self._context.literals, self._rng)
         return maker if maker.groups else None
 
     def propose(self) -> Candidate | None:
         self.came_nearer = False
         if self._maker is None:
             return None
-        while self._grown:
-            try:
-                return built(self._context.space, self._context.space.full[0], self._grown.popleft(), self.id)
-            except CannotGenerate:
-                continue
+        grown = first_built(self._context.space, self._grown, self.id)
+        if grown is not None:
+            return grown
         if self._idle >= SETTLED_AFTER and self._runs >= DRAWS:
             self._grow(self._maker)
         if self._idle >= PATIENCE or self._runs >= RUNS:
@@ -113,7 +101,7 @@ class RuleClimb(Batched):
         most = max((other for other, _ in self._context.busiest), default=0)
         if work >= LEAST_WORK * most and work > NEARER * self._grown_work:
             self._grown_work = work
-            self._grown.append(maker.shape_of(rule))
+            self._grown.append((maker.shape_of(rule), 0))
 
     def _end(self, maker: RuleMaker) -> None:
         """The next climb begins from nothing."""
@@ -129,8 +117,7 @@ class RuleClimb(Batched):
         rule, shape = found
         work = own_work(outcome, self._context.watch.probes)
         self._context.offer(work, shape)
-        if not self._context.corpus.has_feedback:
-            work = int(self._rng.integers(1 << 30))
+        work = self._context.worth(work, self._rng)
         self._runs += 1
         if self._at is None or work > self._at[0]:
             self._idle = 0

@@ -13,13 +13,11 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from slowpath.engine.awaited import Awaited
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
 from slowpath.engine.seen import Seen
-from slowpath.engine.shaped import KIND, built
+from slowpath.engine.shaped import built, shape_of
 from slowpath.engine.shapes import Shape, UnknownTerm
 from slowpath.engine.shapes.breeding import crossed, moves, mutated, simplifications, size_of
 from slowpath.engine.shapes.inventing import Inventor
@@ -30,8 +28,7 @@ from slowpath.engine.shapes.sequences import strided
 from slowpath.engine.space import Site
 from slowpath.engine.strategies.own_work import own_work
 from slowpath.engine.strategy_context import StrategyContext
-from slowpath.inputs.filling.generate import CannotGenerate, generate
-from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate
 
 SIZE = 200
 POPULATION = 40
@@ -96,12 +93,7 @@ class ShapeClimb:
 
     def _all_parts(self) -> tuple[Part, ...]:
         """The parts that inputs have, from a random one; none where inputs are single numbers, which `climb` takes."""
-        plan = Plan(sizes=dict(self._site.boundary.sizes), cases=self._site.boundary.cases)
-        try:
-            instance = generate(self._site.format, plan, np.random.default_rng(self._context.seed))
-        except CannotGenerate:
-            return ()
-        parts = view_of(self._context.space.format, instance).parts
+        parts = self._context.parts_at(self._site)
         return parts if any(part.kind not in ("sizes", "scalars") for part in parts) else ()
 
     def _first(self) -> Iterator[Shape]:
@@ -203,14 +195,9 @@ class ShapeClimb:
         """Shapes that others tried with success: those of the costliest inputs at medium and full size."""
         for level in (MEDIUM, FULL):
             for entry in self._context.corpus.best(level, 4):
-                recipe = entry.candidate.origin.recipe or {}
-                if recipe.get("kind") == KIND and entry.candidate.strategy != self.id:
-                    try:
-                        shape = Shape.from_json(recipe["shape"])
-                    except UnknownTerm:
-                        continue
-                    if shape.id not in self._known:
-                        self._queue.append((shape, "", 0))
+                shape = shape_of(entry.candidate)
+                if shape is not None and entry.candidate.strategy != self.id and shape.id not in self._known:
+                    self._queue.append((shape, "", 0))
 
     # Outcomes
 
@@ -224,13 +211,8 @@ class ShapeClimb:
         if not level:
             self._context.offer(own_work(outcome, self._context.watch.probes), shape)
             self._place(
-                Individual.of(shape, self._fitness(outcome) if self._context.corpus.has_feedback else 1),
-                run_cost(outcome),
+                Individual.of(shape, outcome.count if self._context.corpus.has_feedback else 1), run_cost(outcome)
             )
-
-    def _fitness(self, outcome: Outcome) -> int:
-        """What shapes are bred for."""
-        return outcome.count
 
     def _place(self, individual: Individual, cost: float) -> None:
         best = self._population[0].fitness if self._population else 0.0

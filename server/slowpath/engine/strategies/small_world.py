@@ -1,9 +1,9 @@
 """Feedback search on inputs of a few dozen elements: thousands of runs a second, and shapes that can be read.
 
-Structural mutation with per-counter maxima (PerfFuzz, ISSTA 2018) reaches 99% of the worst at 30 elements and
-0.3% at 20,000: so it works where it works, and `generalisation` and `ladder` carry its winners to full size. Its inputs
-have several sizes, from a few elements on, since a shape shows in how it grows; the format that mutants obey has no
-larger ones (`Space.bounded`), or doubling by doubling all would end at full size.
+Structural mutation with per-counter maxima (PerfFuzz, ISSTA 2018) reaches 99% of the worst at 30 elements and 0.3% at
+20,000: so it works where it works, and `generalisation` carries its winners to full size. Its inputs have several
+sizes, from a few elements on, since a shape shows in how it grows; the format that mutants obey has no larger ones
+(`Space.bounded`), or doubling by doubling all would end at full size.
 """
 
 from __future__ import annotations

@@ -42,7 +42,14 @@ NO_SLOW_INPUT = Warned(
     "Give one: --input FILE, or more time to find one: --seconds S.",
 )
 NO_FASTER = "It isn't measurably faster."
-NO_GAIN = Warned("no-gain", "No change makes the program measurably faster.")
+ASK_A_MODEL = (
+    "Rules change how something is written, never the algorithm. A language model may find a faster one: --model M,"
+    " or the model of the settings."
+)
+NO_GAIN = Warned("no-gain", "No change makes the program measurably faster.", ASK_A_MODEL)
+NO_RULE = Warned(
+    "nothing-to-change", "No rule found anything in the program that can be rewritten safely.", ASK_A_MODEL
+)
 Steps = tuple[Rewrite, ...]
 Optimizing = PhaseEntered | Warned | ProvenRewrite | RefusedRewrite | Ended
 
@@ -115,7 +122,7 @@ class _Optimizer:
             broken = compile_failure(self.solution, self.settings)
             if broken is not None:
                 raise broken
-            yield Warned("nothing-to-change", "No rule found anything in the program that can be rewritten safely.")
+            yield NO_RULE
             return
         with (
             open_executor(self.solution, self.settings) as original,

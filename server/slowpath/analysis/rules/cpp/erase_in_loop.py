@@ -51,7 +51,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
-from slowpath.analysis.rules.cpp_view_work import found, in_total, statement_place
+from slowpath.analysis.rules.cpp_view_work import moved
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
 
@@ -69,21 +69,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             or (len(call.arguments) > 1 and call.arguments[0].type == "call_expression")
         ):
             continue
-        size = view.size_of(receiver.text, call.node.start)
-        condition = in_total(
-            view,
-            call.node,
-            statement_place(view, call.node),
-            amount=size,
-            each=view.length(receiver.text, call.node.start),
-        )
-        yield from found(
-            "erase-in-loop",
-            call.node,
-            f"many elements are erased from {receiver.text} while it is long",
-            condition,
-            "all elements behind the erased one move",
-        )
+        yield from moved(view, "erase-in-loop", call.node, receiver.text, "erased from", "erased one")
 
 
 RULE = Rule("erase-in-loop", "elements are erased from a sequence within a loop", "cpp", 3, _find, __doc__ or "")

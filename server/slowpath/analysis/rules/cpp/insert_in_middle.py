@@ -52,7 +52,7 @@ import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
-from slowpath.analysis.rules.cpp_view_work import found, in_total, statement_place
+from slowpath.analysis.rules.cpp_view_work import moved
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
 
@@ -71,21 +71,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         variable = view.scopes.of(receiver)
         if variable is None or variable.container not in ("vector", "string", "basic_string", "deque"):
             continue
-        size = view.size_of(receiver.text, call.node.start)
-        condition = in_total(
-            view,
-            call.node,
-            statement_place(view, call.node),
-            amount=size,
-            each=view.length(receiver.text, call.node.start),
-        )
-        yield from found(
-            "insert-in-middle",
-            call.node,
-            f"many elements are inserted into {receiver.text} while it is long",
-            condition,
-            "all elements behind the place move",
-        )
+        yield from moved(view, "insert-in-middle", call.node, receiver.text, "inserted into", "place")
 
 
 RULE = Rule(

@@ -57,7 +57,7 @@ def find(view: View) -> Iterator[Constraint]:
             or _stays(view, site.loops, over)
         ):
             continue
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -65,8 +65,6 @@ def find(view: View) -> Iterator[Constraint]:
             f"`{view.text(over)}` is long whenever `{view.text(node)}` goes over it, which is often",
             WHY,
         )
-        if made is not None:
-            yield made
 
 
 def _stays(view: View, loops: tuple, over: ast.expr) -> bool:

@@ -57,7 +57,7 @@ def find(view: View) -> Iterator[Constraint]:
             if text is None:
                 continue
             done.add(name)
-            made = work(
+            yield from work(
                 view,
                 ID,
                 site,
@@ -66,8 +66,6 @@ def find(view: View) -> Iterator[Constraint]:
                 WHY,
                 factor=max(16.0, scale(view) / 4),
             )
-            if made is not None:
-                yield made
     yield from _whole_lists(view)
 
 

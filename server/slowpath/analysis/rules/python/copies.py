@@ -53,7 +53,7 @@ def find(view: View) -> Iterator[Constraint]:
         copied = _copied(view, site.node)
         if copied is None or is_short(view, copied) or not is_again(view, site, copied):
             continue
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -61,8 +61,6 @@ def find(view: View) -> Iterator[Constraint]:
             f"`{view.text(copied)}` is long whenever it is copied",
             WHY,
         )
-        if made is not None:
-            yield made
 
 
 def _copied(view: View, node: ast.AST) -> ast.expr | None:

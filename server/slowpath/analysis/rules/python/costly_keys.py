@@ -53,7 +53,7 @@ def find(view: View) -> Iterator[Constraint]:
         if length is None:
             continue
         if isinstance(key, ast.Call) and view.text(key.func).endswith("cmp_to_key"):
-            made = work(
+            yield from work(
                 view,
                 ID,
                 site,
@@ -64,21 +64,15 @@ def find(view: View) -> Iterator[Constraint]:
             )
         else:
             gone_over = next(_gone_over(view, site, key), None)
-            made = (
-                work(
-                    view,
-                    ID,
-                    site,
-                    f"{bracketed(length)} * {bracketed(gone_over)}",
-                    f"`{view.text(ordered)}` is long, and so is what each key goes over",
-                    WHY,
-                    aims=sizes_large(view),
-                )
-                if gone_over is not None
-                else None
+            yield from work(
+                view,
+                ID,
+                site,
+                f"{bracketed(length)} * {bracketed(gone_over)}" if gone_over is not None else None,
+                f"`{view.text(ordered)}` is long, and so is what each key goes over",
+                WHY,
+                aims=sizes_large(view),
             )
-        if made is not None:
-            yield made
 
 
 def _ordered(view: View, node: ast.Call) -> ast.expr | None:

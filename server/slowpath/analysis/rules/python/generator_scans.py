@@ -54,7 +54,7 @@ def find(view: View) -> Iterator[Constraint]:
         sentence = f"`{view.text(over[0])}` is long whenever the comprehension goes over it"
         if ends:
             sentence += ", and what decides it stands late or is missing"
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -63,8 +63,6 @@ def find(view: View) -> Iterator[Constraint]:
             WHY,
             aims=() if ends or not site.loops else sizes_large(view),
         )
-        if made is not None:
-            yield made
 
 
 def _is_read(view: View, site: Site) -> bool:

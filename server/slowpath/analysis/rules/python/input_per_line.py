@@ -47,7 +47,7 @@ def find(view: View) -> Iterator[Constraint]:
     """Calls of the built-in `input` in loops."""
     for site in view.sites(ast.Call):
         if view.is_builtin_call(site.node, "input") and site.loops:
-            made = work(
+            for made in work(
                 view,
                 ID,
                 site,
@@ -56,8 +56,7 @@ def find(view: View) -> Iterator[Constraint]:
                 WHY,
                 factor=max(8.0, scale(view) / 2),
                 aims=sizes_large(view),
-            )
-            if made is not None:
+            ):
                 yield made
                 return
 

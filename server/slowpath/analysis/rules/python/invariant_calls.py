@@ -55,7 +55,7 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         text = view.text(node)
         if view.is_builtin_call(node, *CALLS) and len(node.args) == 1 and not is_short(view, node.args[0]):
-            made = work(
+            yield from work(
                 view,
                 ID,
                 site,
@@ -65,7 +65,7 @@ def find(view: View) -> Iterator[Constraint]:
                 aims=sizes_large(view),
             )
         elif _is_heavy(view, node):
-            made = work(
+            yield from work(
                 view,
                 ID,
                 site,
@@ -74,10 +74,6 @@ def find(view: View) -> Iterator[Constraint]:
                 WHY,
                 factor=scale(view) / 4,
             )
-        else:
-            continue
-        if made is not None:
-            yield made
 
 
 def _is_invariant(view: View, site: Site) -> bool:

@@ -62,7 +62,7 @@ def find(view: View) -> Iterator[Constraint]:
             or (site.loops and _is_new(view, joined, site.loops[-1]))
         ):
             continue
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -70,8 +70,6 @@ def find(view: View) -> Iterator[Constraint]:
             f"`{view.text(joined)}` has many pieces whenever they are joined",
             WHY,
         )
-        if made is not None:
-            yield made
 
 
 def _is_new(view: View, joined: ast.expr, loop: Loop) -> bool:

@@ -53,8 +53,7 @@ def find(view: View) -> Iterator[Constraint]:
                 continue
             length = size(view, moved, site.statement, "list")
             text = view.text(moved)
-            made = work(view, ID, site, length, f"`{text}` holds many elements while its front changes", WHY)
-            if made is not None:
+            for made in work(view, ID, site, length, f"`{text}` holds many elements while its front changes", WHY):
                 yield made
                 yield from _wide(view, site, text, length or "")
 

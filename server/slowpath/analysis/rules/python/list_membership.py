@@ -57,7 +57,7 @@ def find(view: View) -> Iterator[Constraint]:
         ):
             continue
         text = view.text(searched)
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -66,8 +66,6 @@ def find(view: View) -> Iterator[Constraint]:
             WHY,
             aims=_aims(view, site, searched),
         )
-        if made is not None:
-            yield made
 
 
 def _aims(view: View, site: Site, searched: ast.expr) -> tuple[Aim, ...]:

@@ -50,7 +50,7 @@ def find(view: View) -> Iterator[Constraint]:
             if view.kinds.of(moved).name not in ("list", ""):
                 continue
             text = view.text(moved)
-            made = work(
+            yield from work(
                 view,
                 ID,
                 site,
@@ -58,8 +58,6 @@ def find(view: View) -> Iterator[Constraint]:
                 f"Much of `{text}` stands behind the place where it changes",
                 WHY,
             )
-            if made is not None:
-                yield made
 
 
 def _moved(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr | None]]:

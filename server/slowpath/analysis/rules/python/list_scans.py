@@ -58,7 +58,7 @@ def find(view: View) -> Iterator[Constraint]:
         ):
             continue
         aims = sizes_large(view) if node.func.attr == "count" else ()
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -67,8 +67,6 @@ def find(view: View) -> Iterator[Constraint]:
             WHY,
             aims=aims,
         )
-        if made is not None:
-            yield made
 
 
 RULE = Rule(ID, "Going over a list by its methods again and again", "python", 3, find, __doc__)

@@ -56,7 +56,7 @@ def find(view: View) -> Iterator[Constraint]:
             or _is_part(view, node)
         ):
             continue
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -64,8 +64,6 @@ def find(view: View) -> Iterator[Constraint]:
             f"`{view.text(node)}` is long whenever it is put together",
             WHY,
         )
-        if made is not None:
-            yield made
 
 
 def _is_part(view: View, node: ast.BinOp) -> bool:

@@ -59,21 +59,17 @@ def find(view: View) -> Iterator[Constraint]:
             or view.is_reading(node)
         ):
             continue
-        made = _left_early(view, site, node) if _can_be_left(view, node) else None
-        if made is None:
-            over = view.text(node.iter)
-            made = work(
-                view,
-                ID,
-                site,
-                size(view, node.iter, node, "list"),
-                f"`{over}` has many iterations whenever the loop begins, and it begins often",
-                WHY,
-                aims=sizes_large(view) if site.outer else (),
-            )
-        if made is None:
-            made = _left_early(view, site, node)
-        yield made
+        whole = work(
+            view,
+            ID,
+            site,
+            size(view, node.iter, node, "list"),
+            f"`{view.text(node.iter)}` has many iterations whenever the loop begins, and it begins often",
+            WHY,
+            aims=sizes_large(view) if site.outer else (),
+        )
+        early = _left_early(view, site, node)
+        yield early if _can_be_left(view, node) else next(whole, early)
 
 
 def _is_again(view: View, site: Site, node: ast.For) -> bool:

@@ -46,7 +46,7 @@ def find(view: View) -> Iterator[Constraint]:
             and site.outer
             and not any(keyword.arg == "file" for keyword in node.keywords)  # type: ignore[attr-defined]
         ):
-            made = work(
+            yield from work(
                 view,
                 ID,
                 site,
@@ -55,8 +55,6 @@ def find(view: View) -> Iterator[Constraint]:
                 WHY,
                 factor=max(8.0, scale(view) / 2),
             )
-            if made is not None:
-                yield made
 
 
 RULE = Rule(ID, "Printing line by line", "python", 1, find, __doc__)

@@ -57,11 +57,9 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         if site.function is not None and not site.loops and view.self_calls(site.function):
             continue
-        made = work(
+        yield from work(
             view, ID, site, size(view, node, site.statement), f"`{view.text(node)}` is long whenever it is cut out", WHY
         )
-        if made is not None:
-            yield made
 
 
 def _is_narrow(view: View, piece: ast.Slice) -> bool:

@@ -51,7 +51,7 @@ def find(view: View) -> Iterator[Constraint]:
         sorted_ = _sorted(view, site.node)
         if sorted_ is None or is_short(view, sorted_) or not is_again(view, site, sorted_):
             continue
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -59,8 +59,6 @@ def find(view: View) -> Iterator[Constraint]:
             f"`{view.text(sorted_)}` is long whenever it is sorted, and that is often",
             WHY,
         )
-        if made is not None:
-            yield made
 
 
 def _sorted(view: View, node: ast.AST) -> ast.expr | None:

@@ -50,7 +50,7 @@ def find(view: View) -> Iterator[Constraint]:
         if _in_place(site.node, grown):
             yield from _long(view, site, grown, text)
             continue
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -58,8 +58,6 @@ def find(view: View) -> Iterator[Constraint]:
             f"`{text}` is long while more is added to it",
             WHY,
         )
-        if made is not None:
-            yield made
 
 
 def _grown(view: View, node: ast.AST) -> ast.expr | None:

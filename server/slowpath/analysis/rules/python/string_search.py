@@ -56,7 +56,7 @@ def find(view: View) -> Iterator[Constraint]:
             or _is_own_item(view, site, searched)
         ):
             continue
-        made = work(
+        yield from work(
             view,
             ID,
             site,
@@ -64,8 +64,6 @@ def find(view: View) -> Iterator[Constraint]:
             f"`{view.text(searched)}` is long whenever it is gone over, which is often",
             WHY,
         )
-        if made is not None:
-            yield made
 
 
 def _searched(site: Site) -> ast.expr | None:

@@ -64,9 +64,9 @@ def find(view: View) -> Iterator[Constraint]:
         aims = (*large(view, *values), *sizes_large(view))
         sentence = f"`{'`, `'.join(values)}` is large, and with it the table `{view.text(node)}`"
         if view.is_repeated(site) or site.inner:
-            made = work(view, ID, site, elements, sentence, WHY, aims=aims)
+            yield from work(view, ID, site, elements, sentence, WHY, aims=aims)
         else:
-            made = constraint(
+            yield constraint(
                 ID,
                 site.line,
                 sentence,
@@ -75,8 +75,6 @@ def find(view: View) -> Iterator[Constraint]:
                 (site.line,),
                 aims,
             )
-        if made is not None:
-            yield made
 
 
 def _is_value(view: View, name: str) -> bool:
