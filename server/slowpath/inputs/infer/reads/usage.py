@@ -3,7 +3,8 @@
 By names only and without following control: which variables are compared with which characters, with 0 or less,
 stand in an index, bound a loop, which lists are visited up to which variable. It serves C++ and Python, whose parse
 trees name these things alike. Approximate: two variables of one name are one here, which is why what it finds
-only decides where neither statement nor samples do.
+only decides where neither statement nor samples do. The lists in a list `a` are noted as `a[]`, the turns of a loop
+from one variable that is read to another under its own variable's name and `@`.
 """
 
 from __future__ import annotations

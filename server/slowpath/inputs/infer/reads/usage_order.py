@@ -41,6 +41,7 @@ _UNSEEN = re.compile(
     r"\(*(?:!|not )\(?(?P<marks>[A-Za-z_]\w*)\[(?P<at>[A-Za-z_]\w*)\]\)*|"
     r"\(*(?P<list>[A-Za-z_]\w*)\[(?P<place>[A-Za-z_]\w*)\] ?== ?(?:0|false|False)\)*"
 )
+_ASKED = "?"
 _PLACE = re.compile(r"(?P<turn>[A-Za-z_]\w*)(?: ?[-+] ?\d+)?")
 _MARKS = ("1", "true", "True")
 _PAIR = 2
@@ -75,37 +76,35 @@ def permutations(root: Node, read: frozenset[str], aliases: Mapping[str, str], t
     read at all places, or at those that the input names; or walks from all places mark where they were and ask no more.
     `turns` count the turns of loops."""
     sets = {target.id: value for target, value in _set_in(root)}
-    placed: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    visited: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    placed: dict[str, set[str]] = defaultdict(set)
+    visited: dict[str, set[str]] = defaultdict(set)
+    bounds: dict[str, set[str]] = defaultdict(set)
     for node in descendants(root, *LISTED):
         name, index = base_name(node), index_of(node)
         at = shifted_name(index)[0] if index is not None else ""
         set_to = _PLACE.fullmatch(text_of(sets[node.id])) if node.id in sets else None
         if set_to is not None and set_to["turn"] in turns:
-            bound = _bound_around(node, set_to["turn"])
-            placed[name].add((aliases.get(at, at), "" if _is_asked(node) else bound))
+            placed[name].add(aliases.get(at, at))
+            bounds[name].add(_ASKED if _is_asked(node) else _bound_around(node, set_to["turn"]))
         elif node.id not in sets and at in turns | read and "[" not in text_of(index):
-            visited[name].add((at, "?" if _is_asked(node) else _bound_around(node, at) if at in turns else ""))
+            visited[name].add(at)
+            bounds[name].add(_ASKED if _is_asked(node) else _bound_around(node, at))
     made = {name for node in descendants(root, "while_statement") for name in _followed(node)}
     for listed in placed.keys() & visited.keys():
-        filled, asked = {bound for _, bound in placed[listed]}, {bound for _, bound in visited[listed]} - {""}
-        names = {name for name, _ in placed[listed]} - {at for at, _ in visited[listed]}
-        made |= names if len(filled) == 1 and "" not in filled and asked <= filled else set()
+        if _ASKED not in bounds[listed] and len(bounds[listed] - {""}) <= 1:
+            made |= placed[listed] - visited[listed]
     return made & read
 
 
 def _bound_around(node: Node, turn: str) -> str:
-    """Up to which variable the loop goes whose turn that is, "all" where it goes over a list."""
+    """Up to which variable the loop goes whose turn that is; "" where it goes over a list, or is none."""
     around = node.parent
     while around is not None:
-        if around.type in _LOOPS:
-            found, numbered = loop_turns(around), enumerated(around)
-            if found is not None and found[0] == turn:
-                return found[1].bound
-            if numbered is not None and numbered[0] == turn:
-                return "n"
+        found = loop_turns(around) if around.type in ("for_statement", "for_in_clause") else None
+        if found is not None and found[0] == turn:
+            return found[1].bound
         around = around.parent
-    return "n"
+    return ""
 
 
 def _is_asked(node: Node) -> bool:
