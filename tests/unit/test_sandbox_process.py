@@ -66,7 +66,7 @@ def begun_and_left(code: str, cause: type[BaseException]) -> Future[ToolResult]:
     """A tool in another thread, which was left for that cause."""
     with contextlib.suppress(cause), ToolThreads(1) as threads:
         waiting = threads.submit(python, code)
-        while not process._at_work:
+        while not process._at_work and not waiting.done():
             os.sched_yield()
         raise cause
     return waiting
