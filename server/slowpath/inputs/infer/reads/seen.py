@@ -16,8 +16,7 @@ class Seen:
     first index, and `ends` are those of the first dimension with what is added to them; `after` are the variables from
     which loops go up to it; `allocates` says that lists are made as long as it; `keys` are the characters that a table
     is indexed by; `indexes` are (list, what is added to the name in the index); `gathers` says that loop variables are
-    put into lists at it, or its places linked by it; `filled` are the variables up to which
-    its elements are set."""
+    put into lists at it, or places linked by it; `filled` are the variables up to which its elements are set."""
 
     letters: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)

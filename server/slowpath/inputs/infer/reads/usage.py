@@ -268,9 +268,8 @@ class Usage:
 
     def _on_assignment_expression(self, node: Node, inside: dict[str, Turns]) -> None:
         right, target = node.child_by_field_name("right"), node.child_by_field_name("left")
-        if (linked := _LINKED.search(text_of(node))) is not None and f"{linked['list']}[{linked['at']}]" in text_of(
-            node
-        ):
+        text = text_of(node)
+        if (linked := _LINKED.search(text)) is not None and f"{linked['list']}[{linked['at']}]" in text:
             self._note(linked["links"]).gathers = True  # `size[p[i]] += size[i]`.
         if target is not None and target.type in LISTED and text_of(index_of(target)) in inside:
             self._note(base_name(target)).filled.add(inside[text_of(index_of(target))].bound)

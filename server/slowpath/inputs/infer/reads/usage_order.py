@@ -32,7 +32,7 @@ _SEARCH = re.compile(
 )
 _WHOLE = re.compile(r"(?P<list>[A-Za-z_]\w*)(?:\.c?begin\(\)| ?\+ ?\d+)?|(?:std::)?c?begin\((?P<of>[A-Za-z_]\w*)\)")
 _ASKS_ONLY = re.compile(
-    r"(?:std::)?(?:len|size|ssize|print|cout|max|min|sum|max_element|min_element|accumulate|range|enumerate|zip)"
+    r"(?:std::)?(?:len|size|ssize|print|max|min|sum|max_element|min_element|accumulate|range|enumerate|zip)"
 )
 _CHANGES = re.compile(r"\.(?:sort|reverse|insert|swap)$")
 _MOST_GIVEN = 3

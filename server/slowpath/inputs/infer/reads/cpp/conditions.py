@@ -14,7 +14,7 @@ from slowpath.source.cpp.values import Scope, descendants, symbolic, text_of
 
 _ASKED = b"?"
 _NAMED = re.compile(
-    rb"(?P<asked>\bif\s*\(\s*!?\s*|\bwhile\s*\(\s*!?\s*(?=\w+\s*\)))?(?P<bound><=?[\s(]*)?"
+    rb"(?P<asked>\bif\s*\(\s*(?:!\s*)?|\bwhile\s*\(\s*(?:!\s*)?(?=\w+\s*\)))?(?P<bound><=?[\s(]*)?"
     rb"\b(?P<name>[A-Za-z_]\w*)\b(?:\s*=\s*(?P<value>\d+|true|false)\s*[;,])?"
 )
 _ENDING_NUMBERS = {
