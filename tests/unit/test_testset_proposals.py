@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from collections.abc import Iterator
+from itertools import chain, combinations, islice
 
 import numpy as np
 import pytest
@@ -14,6 +15,8 @@ from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import holds
+from slowpath.model.format import InputFormat
+from slowpath.model.testset import ProposedTest
 from slowpath.testsets.covering import covering_rows
 from slowpath.testsets.proposals import Proposals
 
@@ -21,16 +24,21 @@ PLAIN = from_text("n: int 2..50\na: int[n] 1..1000")
 CASES = from_text("t: int 1..100\ntests: cases[t]\n  n: int 1..9\n  a: int[n] 0..5\nwhere sum n <= 300")
 
 
+def at_bounds(fmt: InputFormat) -> Iterator[ProposedTest]:
+    proposals = Proposals(fmt, "", (), 1)
+    return chain(proposals.at_bounds(large=False), proposals.at_bounds(large=True))
+
+
 @pytest.mark.parametrize("fmt", [PLAIN, CASES], ids=["plain", "cases"])
 def test_what_is_proposed_is_valid(fmt):
-    for group, stream in Proposals(fmt, "", (), 1).streams().items():
-        made = list(islice(stream, 40))
+    for group, streams in Proposals(fmt, "", (), 1).streams().items():
+        made = [each for stream in streams for each in islice(stream, 40)]
         assert made, group
         assert all(holds(fmt, parse(fmt, each.data)) and each.group is group for each in made)
 
 
 def test_every_bound_is_met():
-    made = [parse(PLAIN, each.data) for each in Proposals(PLAIN, "", (), 1).at_bounds()]
+    made = [parse(PLAIN, each.data) for each in at_bounds(PLAIN)]
     assert {2, 50} <= {each["n"] for each in made}
     assert any(set(each["a"]) == {1} and each["n"] > 2 for each in made)
     assert any(set(each["a"]) == {1000} and each["n"] == 50 for each in made)
@@ -38,7 +46,7 @@ def test_every_bound_is_met():
 
 def test_few_elements_with_values_as_large_as_they_get_are_proposed():
     fmt = from_text("n: int 1..1000; k: int 0..n\nh: int[k] 1..n")
-    made = [parse(fmt, each.data) for each in Proposals(fmt, "", (), 1).at_bounds()]
+    made = [parse(fmt, each.data) for each in at_bounds(fmt)]
     assert any((each["n"], each["k"], list(each["h"])) == (1000, 1, [1000]) for each in made)
 
 
@@ -51,7 +59,7 @@ def test_few_rows_hold_every_two_knobs_in_all_four_ways(knobs, rows):
 
 def test_every_two_extremes_are_met_together():
     fmt = from_text("n: int 2..50; k: int 1..9\na: int[n] 1..1000\nb: int[n] 0..7")
-    made = [parse(fmt, each.data) for each in Proposals(fmt, "", (), 1).at_bounds()]
+    made = [parse(fmt, each.data) for each in at_bounds(fmt)]
     seen = {
         (each["n"], each["k"], *(min(each[name]) if len({*each[name]}) == 1 else None for name in "ab"))
         for each in made
@@ -63,14 +71,14 @@ def test_every_two_extremes_are_met_together():
 
 def test_random_inputs_are_of_the_largest_size_too_in_several_styles():
     fmt = from_text("n: int 1..5000\na: int[n] 1..1000")
-    made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 1).random(), 60)]
+    made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 1).random(large=True), 60)]
     full = [len(set(each["a"].tolist())) for each in made if each["n"] == 5000]
     assert len(full) >= 4 and min(full) < 10 < max(full)
 
 
 def test_random_inputs_bring_a_lone_number_to_where_the_rest_decides():
     fmt = from_text("n: int 1..100000; room: int 1..1000000000\nw: int[n] 3..1000000000")
-    made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 0).random(), 120)]
+    made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 0).random(large=False), 120)]
     small = [each for each in made if each["w"].max() < 1000]
     decided = [each for each in small if each["w"].max() <= each["room"] < each["w"].sum()]
     assert len(decided) > len(small) // 8, "what fits is neither all nor nothing"
@@ -91,7 +99,7 @@ def test_numbers_within_reach_are_valid(where):
 
 def test_of_two_columns_one_rises_while_the_other_falls_among_the_first_large_ones():
     fmt = from_text("n: int 1..1000\nrows[n]: a: int 1..1000000; b: int 1..1000000")
-    early = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 0).structures(), 60)]
+    early = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 0).structures(large=True), 40)]
     rows = [(each["a"], each["b"]) for each in early if each["n"] == 1000]
     assert any((np.diff(a) >= 0).all() and (np.diff(b) <= 0).all() and a[0] < a[-1] for a, b in rows)
 
@@ -108,5 +116,17 @@ def test_tiny_cases_stand_many_in_one_input_and_a_few_alone():
 
 
 def test_the_same_seed_proposes_the_same():
-    first, second = ([each.data for each in islice(Proposals(PLAIN, "", (), seed).random(), 30)] for seed in (3, 3))
+    first, second = ([each.data for each in islice(Proposals(PLAIN, "", (), seed).random(large=False), 30)] for seed in (3, 3))
     assert first == second
+
+
+def test_small_inputs_and_large_ones_stand_in_streams_of_their_own():
+    fmt = from_text("n: int 1..5000\na: int[n] 1..1000")
+    for small, *large in Proposals(fmt, "", (), 1).streams().values():
+        assert all(len(each.data) < 1000 for each in islice(small, 30))
+        assert all(len(each.data) > 200 for stream in large for each in islice(stream, 10))
+
+
+def test_a_format_of_two_numbers_has_random_inputs_too():
+    fmt = from_text("a: int 1..1000000; b: int 1..1000000")
+    assert len(list(islice(Proposals(fmt, "", (), 1).random(large=False), 30))) == 30

@@ -1,8 +1,9 @@
 """Inputs that may become tests, by the reasons for which setters write them.
 
 All are valid by construction. Small ones hold hundreds of test cases where the format has any, so that few tests ask
-much. Each group is a stream, the most telling first, which is left off wherever its time is over; the same seed gives
-the same streams. Inputs of constructions and of the largest sizes carry recipes, from which a replay makes them again.
+much. Each group is a stream of small inputs and one of large ones, since one of these costs as much time as hundreds of
+those: the most telling first, left off wherever the group's time is over; the same seed gives the same streams. Inputs
+of constructions and of the largest sizes carry recipes, from which a replay makes them again.
 """
 
 from __future__ import annotations
@@ -38,9 +39,10 @@ MOST_TINY, MOST_OF_A_LEVEL = 1000, 60
 MOST_TINY_CASES = 20_000
 ALONE = 12
 """Tiny test cases that are given alone as well: some programs fail on the second one only, some on a single one."""
-SIZES, ALL_SIZES_AFTER = (2, 4, 8, 12, 30, 100, 300, 1000, 3000), 3
-"""Of random inputs; one of the largest size comes after the first few of them."""
-CASES = 100
+SIZES, LARGER_SIZES = (2, 4, 8, 12, 30, 100), (300, 1000, 3000)
+"""Of random inputs, small and large; among the large ones the largest size comes first."""
+CASES, CASES_UP_TO = 100, 30
+"""So many test cases of at most that size stand in one random input."""
 WITHIN_REACH = 0.5
 """So many random inputs have a lone number about as large as what the rest of them comes to."""
 BOUNDARY_SIZE = 8
@@ -58,14 +60,16 @@ class Proposals:
         self._seed = seed
         self._packing = packing_of(fmt)
 
-    def streams(self) -> dict[Group, Iterator[ProposedTest]]:
-        """Each group's stream; none is begun yet."""
-        return {
-            Group.TINY: self.tiny(),
-            Group.BOUNDARY: self.at_bounds(),
-            Group.RANDOM: self.random(),
-            Group.STRUCTURE: self.structures(),
-        }
+    def streams(self) -> dict[Group, tuple[Iterator[ProposedTest], ...]]:
+        """Each group's streams, that of the small inputs first; none is begun yet."""
+        made: dict[Group, tuple[Iterator[ProposedTest], ...]] = {Group.TINY: (self.tiny(),)}
+        for group, stream in (
+            (Group.BOUNDARY, self.at_bounds),
+            (Group.RANDOM, self.random),
+            (Group.STRUCTURE, self.structures),
+        ):
+            made[group] = (stream(large=False), stream(large=True))
+        return made
 
     # Tiny ones
 
@@ -85,10 +89,21 @@ class Proposals:
 
     # Bounds
 
-    def at_bounds(self) -> Iterator[ProposedTest]:
+    def at_bounds(self, *, large: bool) -> Iterator[ProposedTest]:
         """Every number, size and list at the least and at the most that it may be, while the rest is of some size or
-        the largest; every two of them together; then all at once."""
-        fmt, rng = self._format, self._rng("bounds")
+        the largest; every two of them together; then all at once. With `large` those in which something has more than a
+        few elements, else the others."""
+        for label, plan in self._bounds():
+            if (max(plan.sizes.values(), default=0) > BOUNDARY_SIZE or plan.cases == "max") is large:
+                try:
+                    instance = generate(self._format, plan, self._rng(label))
+                except CannotGenerate:
+                    continue
+                yield self._made(Group.BOUNDARY, f"bounds: {label}", label, instance)
+
+    def _bounds(self) -> Iterator[tuple[str, Plan]]:
+        """What is at its bounds, in words, and as a plan."""
+        fmt = self._format
         model, parts, resolved = size_model(fmt), parts_of(fmt), boundaries(fmt)
         largest = dict(resolved[0].sizes) if resolved else {}
         sizes = [name for name, variable in model.variables.items() if variable.is_size]
@@ -97,33 +112,28 @@ class Proposals:
             around = "" if not wide else ", as large as it gets"
             for name in sizes:
                 for word, size in (("least", 0), ("most", largest.get(name, 0))):
-                    yield from self._at(f"{name} at its {word}{around}", Plan(sizes={**rest, name: size}), rng)
+                    yield f"{name} at its {word}{around}", Plan(sizes={**rest, name: size})
                 # What takes as long as a value is large, whatever the sizes, shows on few elements at their ends.
                 for word, end in (("least", "min"), ("most", "max")):
-                    yield from self._at(
-                        f"{name} is 1, all values at their {word}{around}", self._all({**rest, name: 1}, end), rng
-                    )
+                    yield f"{name} is 1, all values at their {word}{around}", self._all({**rest, name: 1}, end)
             for name, _, _ in parts.numbers:
-                yield from self._at(f"{name} at its least{around}", Plan(sizes=rest, scalars={name: "min"}), rng)
-                yield from self._at(f"{name} at its most{around}", Plan(sizes=rest, scalars={name: "max"}), rng)
+                yield f"{name} at its least{around}", Plan(sizes=rest, scalars={name: "min"})
+                yield f"{name} at its most{around}", Plan(sizes=rest, scalars={name: "max"})
             for name in parts.arrays:
-                yield from self._at(f"{name} all at its least{around}", Plan(sizes=rest, arrays={name: _lowest}), rng)
-                yield from self._at(f"{name} all at its most{around}", Plan(sizes=rest, arrays={name: _highest}), rng)
-            yield from self._at(f"all values at their most{around}", self._all(rest, "max"), rng)
-            yield from self._at(f"all values at their least{around}", self._all(rest, "min"), rng)
+                yield f"{name} all at its least{around}", Plan(sizes=rest, arrays={name: _lowest})
+                yield f"{name} all at its most{around}", Plan(sizes=rest, arrays={name: _highest})
+            yield f"all values at their most{around}", self._all(rest, "max")
+            yield f"all values at their least{around}", self._all(rest, "min")
             if not wide:
-                yield from self._extremes_together(sizes, largest, rng)
-        yield from self._at(
+                yield from self._extremes_together(sizes, largest)
+        yield (
             "all as small as it gets",
             Plan(sizes=dict.fromkeys(sizes, 0), cases="one", scalars={name: "min" for name, _, _ in parts.numbers}),
-            rng,
         )
         for boundary in resolved:
-            yield from self._at(boundary.label, Plan(sizes=dict(boundary.sizes), cases=boundary.cases), rng)
+            yield boundary.label, Plan(sizes=dict(boundary.sizes), cases=boundary.cases)
 
-    def _extremes_together(
-        self, sizes: Sequence[str], largest: dict[str, int], rng: np.random.Generator
-    ) -> Iterator[ProposedTest]:
+    def _extremes_together(self, sizes: Sequence[str], largest: dict[str, int]) -> Iterator[tuple[str, Plan]]:
         """Every two of all sizes, numbers and lists at their ends together, in all four ways."""
         parts = parts_of(self._format)
         numbers = [name for name, _, _ in parts.numbers]
@@ -136,7 +146,7 @@ class Proposals:
                 arrays={name: _highest if name in at_most else _lowest for name in parts.arrays},
             )
             said = ", ".join(name for name in knobs if name in at_most) or "nothing"
-            yield from self._at(f"{said} at the most, all else at the least", plan, rng)
+            yield f"{said} at the most, all else at the least", plan
 
     def _all(self, sizes: dict[str, int], end: str) -> Plan:
         parts = parts_of(self._format)
@@ -147,22 +157,16 @@ class Proposals:
             scalars={name: end for name, _, _ in parts.numbers},  # type: ignore[misc]
         )
 
-    def _at(self, label: str, plan: Plan, rng: np.random.Generator) -> Iterator[ProposedTest]:
-        try:
-            instance = generate(self._format, plan, rng)
-        except CannotGenerate:
-            return
-        yield self._made(Group.BOUNDARY, f"bounds: {label}", label, instance)
-
     # Random ones
 
-    def random(self) -> Iterator[ProposedTest]:
-        """Random ones in the styles that programs stumble over, their sizes by turns; of the largest sizes too."""
-        fmt, rng = self._format, self._rng("random")
+    def random(self, *, large: bool) -> Iterator[ProposedTest]:
+        """Random ones in the styles that programs stumble over, their sizes by turns, small or `large` ones."""
+        fmt, rng = self._format, self._rng(f"random {large}")
         full = next(iter(boundaries(fmt)), None)
         largest = max((1, *full.sizes.values())) if full is not None else 1
-        few = ALL_SIZES_AFTER
-        sizes = tuple(dict.fromkeys(min(size, largest) for size in (*SIZES[:few], largest, *SIZES[few:])))
+        if large and largest <= SIZES[-1] and self._packing is None:
+            return
+        sizes = tuple(dict.fromkeys(min(size, largest) for size in ((largest, *LARGER_SIZES) if large else SIZES)))
         literals = tuple(
             dict.fromkeys(chain(*(integer_literals(each.source, each.language) for each in self._programs)))
         )
@@ -171,7 +175,7 @@ class Proposals:
         failed, number = 0, 0
         while failed < MOST_FAILURES:
             size, number = sizes[number % len(sizes)], number + 1
-            count = CASES if self._packing is not None and size <= SIZES[4] else 1
+            count = CASES if self._packing is not None and size <= CASES_UP_TO else 1
             drawn = list(self._drawn(plans, size, rng, count, full if size == largest else None))
             failed = 0 if drawn else failed + 1
             if not drawn:
@@ -199,11 +203,11 @@ class Proposals:
 
     # Structures
 
-    def structures(self) -> Iterator[ProposedTest]:
-        """The catalogue's constructions at every level of size, the levels by turns; and random inputs of the largest
-        sizes."""
+    def structures(self, *, large: bool) -> Iterator[ProposedTest]:
+        """The catalogue's constructions, small ones or, with `large`, of medium and full size by turns, with random
+        inputs of these sizes."""
         space = self._space()
-        by_level = [self._constructions(space, level) for level in (MEDIUM, FULL, SMALL)]
+        by_level = [self._constructions(space, level) for level in ((MEDIUM, FULL) if large else (SMALL,))]
         for candidates in zip_longest(*by_level):
             for candidate in filter(None, candidates):
                 origin = candidate.origin

@@ -164,13 +164,13 @@ class _Run(Evaluation):
             assert match is not None
             text = match[0]
             least, most = lo(), hi()
-            digits = text[1:] if text.startswith("-") else text
-            expected = f"an integer from {brief(least)} to {brief(most)}"
-            if not digits or (digits[0] == "0" and text != "0"):
-                raise Mismatch(start, expected + (" without leading zeros" if digits else ""), place)
-            value = whole(text)
-            if not least <= value <= most:
-                raise Mismatch(start, expected, place)
+            digits = text[1:] if text[:1] == "-" else text
+            is_plain = digits and (digits[0] != "0" or text == "0")
+            value = whole(text) if is_plain else 0
+            if not is_plain or not least <= value <= most:
+                # Said only where it is needed: this runs once for each integer of large inputs.
+                zeros = " without leading zeros" if digits and not is_plain else ""
+                raise Mismatch(start, f"an integer from {brief(least)} to {brief(most)}{zeros}", place)
             self.at = match.end()
             if store is not None:
                 store(value)

@@ -194,8 +194,8 @@ class _Making:
         fmt = self.spec.report.format
         assert fmt is not None
         streams = Proposals(fmt, self.spec.problem.statement, self.spec.accepted, self.spec.seed).streams()
-        for number, (group, stream) in enumerate(streams.items()):
-            take = partial(self.pool.take, group, stream)
+        for number, (group, some) in enumerate(streams.items()):
+            take = partial(self.pool.take, group, some)
             yield from self._of_group(group, take, self.left_s("inputs") / (len(streams) + 1 - number))
         vary = partial(varied, self.pool, Variants(fmt, self.spec.seed))
         seconds = max(self.left_s("inputs"), shares.LEAST_VARIED * self.spec.seconds)

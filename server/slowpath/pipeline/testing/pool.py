@@ -76,23 +76,46 @@ class Pool:
                 made.append(answered)
         return made
 
-    def take(self, group: Group, stream: Iterator[ProposedTest], time: TakingTime, stop: Callable[[], bool]) -> None:
-        """Takes inputs of a stream in until it is late or stopped. Raises `AcceptedDisagree`."""
-        before, batch, kept, in_vain = self.proposed, 1, 0, 0
+    def take(
+        self, group: Group, streams: Sequence[Iterator[ProposedTest]], time: TakingTime, stop: Callable[[], bool]
+    ) -> None:
+        """Takes inputs of a group's streams in until it is late or stopped; the streams share its time evenly, whatever
+        an input of each costs. Raises `AcceptedDisagree`."""
+        before, kept = self.proposed, 0
+        offers = [_Offer(stream) for stream in streams]
         while kept < MOST_POOL[group] and self._bytes < POOL_BYTES and not stop():
-            if time.is_late and self.proposed - before >= (1 if time.is_lost else LEAST_TAKEN):
+            going = [offer for offer in offers if not offer.is_over]
+            if not going or (time.is_late and self.proposed - before >= (1 if time.is_lost else LEAST_TAKEN)):
                 break
-            wanted: list[ProposedTest] = []
-            for proposed in stream:
-                wanted.append(proposed)
-                if len(wanted) == batch or is_large(proposed) or time.is_late:
-                    break
-            if not wanted:
-                break
+            offer = min(going, key=lambda offer: offer.spent_s)
             began_s = time.clock()
+            wanted = offer.next(time)
             admitted = len(self.admit(wanted))
+            offer.heard(len(wanted), admitted, time.clock() - began_s)
             kept += admitted
-            batch = min(4 * batch, TAKEN_AT_ONCE) if time.clock() - began_s <= QUICK_S else 1
-            in_vain = 0 if admitted else in_vain + len(wanted)
-            if in_vain > MOST_IN_VAIN:
-                break  # Nothing that is new, valid and answered comes any more.
+
+
+class _Offer:
+    """What a stream offers. `spent_s` is what its inputs cost so far; it `is_over` where nothing is left of it, or
+    nothing that is new, valid and answered comes any more."""
+
+    def __init__(self, stream: Iterator[ProposedTest]) -> None:
+        self._stream = stream
+        self._at_once, self._in_vain = 1, 0
+        self.spent_s, self.is_over = 0.0, False
+
+    def next(self, time: TakingTime) -> list[ProposedTest]:
+        """The next ones that are tried together: a large one alone."""
+        wanted: list[ProposedTest] = []
+        for proposed in self._stream:
+            wanted.append(proposed)
+            if len(wanted) == self._at_once or is_large(proposed) or time.is_late:
+                break
+        return wanted
+
+    def heard(self, tried: int, admitted: int, took_s: float) -> None:
+        """Hears what came of those."""
+        self.spent_s += took_s
+        self._at_once = min(4 * self._at_once, TAKEN_AT_ONCE) if took_s <= QUICK_S else 1
+        self._in_vain = 0 if admitted else self._in_vain + tried
+        self.is_over = not tried or self._in_vain > MOST_IN_VAIN

@@ -16,8 +16,8 @@ from slowpath.testsets.variants import CASES, Variants
 
 MOST_VARIED, MOST_IN_VAIN = 600, 3000
 """So many join the pool; it ends after so many inputs in a row of which none shows anything new."""
-LARGE_EVERY, LARGE_AT_ONCE, MOST_LARGE = 30, 4, 24
-"""After so many rounds a few of the largest size are tried, so many in all: each costs as much as many small ones."""
+LARGE_SHARE, MOST_LARGE = 0.25, 24
+"""Inputs of the largest size have at most so much of the time, and there are so many in all."""
 MOST_ALONE, CASES_EACH = 600, 6
 """Of test cases so many are looked at alone, at most so many of one input."""
 
@@ -30,13 +30,14 @@ def varied(pool: Pool, variants: Variants, time: TakingTime, stop: Callable[[], 
         variants.welcome(data, ran)
     # What a test case is answered in one input with others isn't known.
     cases = islice(((case, "alone") for data, _ in known for case in variants.alone(data, CASES_EACH)), MOST_ALONE)
-    rounds = large = 0
+    began_s, large, on_large_s = time.clock(), 0, 0.0
     while work.kept < MOST_VARIED and work.in_vain < MOST_IN_VAIN and not (stop() or time.is_late):
         work.try_out(list(islice(cases, TOGETHER)) or variants.children(TOGETHER))
-        rounds += 1
-        if rounds % LARGE_EVERY == 1 and large < MOST_LARGE:
-            large += LARGE_AT_ONCE
-            work.try_out(variants.large(LARGE_AT_ONCE))
+        now_s = time.clock()
+        if large < MOST_LARGE and on_large_s < LARGE_SHARE * (now_s - began_s):
+            large += 1
+            work.try_out(variants.large(1))
+            on_large_s += time.clock() - now_s
     work.admit_waiting()
 
 
