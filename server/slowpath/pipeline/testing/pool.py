@@ -19,6 +19,12 @@ QUICK_S = 1.0
 """More inputs are tried at once while those before took no longer than this."""
 
 
+def next_at_once(at_once: int, took_s: float, most: int) -> int:
+    """How many inputs are tried together, `most` at most, after so many took so long: nobody looks at the clock between
+    them, and each of them may run into the time limit."""
+    return min(4 * at_once, most) if took_s <= QUICK_S else 1
+
+
 @dataclass(frozen=True)
 class TakingTime:
     """How long inputs of a group are taken: from `from_s` until `until_s` of the `clock`."""
@@ -116,6 +122,6 @@ class _Offer:
     def heard(self, tried: int, admitted: int, took_s: float) -> None:
         """Hears what came of those."""
         self.spent_s += took_s
-        self._at_once = min(4 * self._at_once, TAKEN_AT_ONCE) if took_s <= QUICK_S else 1
+        self._at_once = next_at_once(self._at_once, took_s, TAKEN_AT_ONCE)
         self._in_vain = 0 if admitted else self._in_vain + tried
         self.is_over = not tried or self._in_vain > MOST_IN_VAIN

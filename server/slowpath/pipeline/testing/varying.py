@@ -10,12 +10,13 @@ from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
 from slowpath.model.testset import Group, ProposedTest
 from slowpath.pipeline.testing.judging import TOGETHER
-from slowpath.pipeline.testing.pool import Pool, TakingTime
+from slowpath.pipeline.testing.pool import Pool, TakingTime, next_at_once
 from slowpath.testsets.features import SHORT_ANSWER
 from slowpath.testsets.variants import CASES, Variants
 
 MOST_VARIED, MOST_IN_VAIN = 600, 3000
 """So many join the pool; it ends after so many inputs in a row of which none shows anything new."""
+FIRST_AT_ONCE = 4
 LARGE_SHARE, MOST_LARGE = 0.25, 24
 """Inputs of the largest size have at most so much of the time, and there are so many in all."""
 MOST_ALONE, CASES_EACH = 600, 6
@@ -30,10 +31,12 @@ def varied(pool: Pool, variants: Variants, time: TakingTime, stop: Callable[[], 
         variants.welcome(data, ran)
     # What a test case is answered in one input with others isn't known.
     cases = islice(((case, "alone") for data, _ in known for case in variants.alone(data, CASES_EACH)), MOST_ALONE)
-    began_s, large, on_large_s = time.clock(), 0, 0.0
+    began_s, large, on_large_s, at_once = time.clock(), 0, 0.0, FIRST_AT_ONCE
     while work.kept < MOST_VARIED and work.in_vain < MOST_IN_VAIN and not (stop() or time.is_late):
-        work.try_out(list(islice(cases, TOGETHER)) or variants.children(TOGETHER))
+        before_s = time.clock()
+        work.try_out(list(islice(cases, at_once)) or variants.children(at_once))
         now_s = time.clock()
+        at_once = next_at_once(at_once, now_s - before_s, TOGETHER)
         if large < MOST_LARGE and on_large_s < LARGE_SHARE * (now_s - began_s):
             large += 1
             work.try_out(variants.large(1))
