@@ -247,12 +247,34 @@ def test_the_next_program_is_not_built_where_the_time_ends_before(monkeypatch, l
 
     monkeypatch.setattr(opened, "open_executor", opening)
     opponents = [Opponent(name, Against.WRONG, Solution(Path(name), "python", b"")) for name in "abc"]
-    with opened.Ahead(opponents, Settings(), lambda: left_s) as ahead:
+    with opened.Ahead(opponents, opened.BuiltTogether({}, Settings()).opened, lambda: left_s) as ahead:
         for each in opponents[:2]:
             ahead.take(each)
         ahead._waiting.clear()
         ahead._begun.clear()
     assert built == begun
+
+
+def test_mutants_of_a_program_are_built_at_once_and_by_themselves_where_that_cannot_be(monkeypatch):
+    asked: list[object] = []
+
+    def together(solution: Solution, versions: Sequence[bytes], _: Settings) -> dict[int, Callable[[], str]]:
+        asked.append((solution.path.name, list(versions)))
+        return {place: f"version {place}".strip for place in range(len(versions) - 1)}
+
+    monkeypatch.setattr(opened, "build_versions", together)
+    monkeypatch.setattr(opened, "open_clean", lambda solution, _: f"alone: {solution.path.name}")
+    right = {name: Solution(Path(name), "cpp", b"") for name in ("one", "two")}
+    mutants = [
+        Opponent(f"{of} {n}", Against.MUTANT, Solution(Path(f"{of} {n}"), "cpp", b"%d" % n), of=of)
+        for of, count in (("one", 5), ("two", 2))
+        for n in range(count)
+    ]
+    built = opened.BuiltTogether(right, Settings())
+    built.expect(mutants)
+    made = [built.opened(each) for each in [*mutants, mutants[0]]]
+    assert made == [*(f"version {n}" for n in range(4)), "alone: one 4", "alone: two 0", "alone: two 1", "version 0"]
+    assert asked == [("one", [b"0", b"1", b"2", b"3", b"4"])], "two are no more work by themselves"
 
 
 def test_one_that_passes_everything_leaves_the_others_their_trial_and_goes_on_after_them(
@@ -345,7 +367,7 @@ def test_large_tests_that_cannot_be_confirmed_leave_time_for_small_ones(programs
     ]
     small = [replace(each, data=each.data.replace(b" " * 5000, b"")) for each in large]
     made = [*large, *small]
-    monkeypatch.setattr("slowpath.testsets.proposals.Proposals.streams", lambda self: {Group.RANDOM: iter(made)})
+    monkeypatch.setattr("slowpath.testsets.proposals.Proposals.streams", lambda self: {Group.RANDOM: (iter(made),)})
     monkeypatch.setattr(testing, "opened_programs", lambda *_: ([("right.py", SlowOnLarge(RIGHT))], []))
     wanted = spec(b"right", given=[(b"first", Against.WRONG)])
     events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])

@@ -116,7 +116,9 @@ def test_tiny_cases_stand_many_in_one_input_and_a_few_alone():
 
 
 def test_the_same_seed_proposes_the_same():
-    first, second = ([each.data for each in islice(Proposals(PLAIN, "", (), seed).random(large=False), 30)] for seed in (3, 3))
+    first, second = (
+        [each.data for each in islice(Proposals(PLAIN, "", (), seed).random(large=False), 30)] for seed in (3, 3)
+    )
     assert first == second
 
 

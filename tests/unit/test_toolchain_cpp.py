@@ -16,7 +16,16 @@ from slowpath.model.execution import RunLimits, RunRequest
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
-from slowpath.toolchain import LANGUAGES, check, findings, language_of, open_clean, open_executor, remark
+from slowpath.toolchain import (
+    LANGUAGES,
+    build_versions,
+    check,
+    findings,
+    language_of,
+    open_clean,
+    open_executor,
+    remark,
+)
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
 from slowpath.toolchain.cpp_build import search_flags
@@ -80,6 +89,32 @@ def test_the_clean_build_alone_answers_and_counts_nothing(tmp_path, compiler):
         assert executor.confirm(b"2 3", LIMITS, runs=1, keep_output=True).output == b"5\n"
     with pytest.raises(CompileFailed):
         open_clean(solution(b"int main() { return x; }\n"), settings)
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_versions_of_a_program_are_built_at_once_but_for_those_that_do_not_compile(tmp_path, compiler):
+    settings = load({"cache_dir": tmp_path, "cpp_compiler": compiler})
+    source = (
+        b'#include <cstdio>\nint sum = 0;\nint main() {\n  int n, a;\n  scanf("%d", &n);\n'
+        b'  for (int i = 0; i < n; i++) {\n    scanf("%d", &a);\n    if (a > 0) sum += a;\n    else sum -= 1;\n  }\n'
+        b'  printf("%d\\n", sum);\n}\n'
+    )
+    changes = [
+        (b"i < n", b"i < n - 1"),
+        (b"a > 0", b"a >= 0"),
+        (b"sum += a", b"sum += nobody"),
+        (b"sum -= 1", b";"),
+        (b"int sum = 0", b"int sum = 9"),
+    ]
+    versions = [source.replace(old, new) for old, new in changes]
+    built = build_versions(solution(source), versions, settings)
+    assert sorted(built) == [0, 1, 3], "one doesn't compile, and one differs where no statement stands"
+    assert len([*tmp_path.glob("cpp-clean/*/clean")]) == 1
+    outputs = []
+    for place in sorted(built):
+        with built[place]() as executor:
+            outputs.append(executor.confirm(b"3\n5 0 7\n", LIMITS, runs=1, keep_output=True).output)
+    assert outputs == [b"4\n", b"12\n", b"12\n"], "the program itself says 11"
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

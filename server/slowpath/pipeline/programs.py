@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -115,6 +115,15 @@ def open_clean(solution: Solution, settings: Settings) -> Executor:
     from slowpath import toolchain
 
     return toolchain.open_clean(solution, settings)
+
+
+def build_versions(
+    solution: Solution, versions: Sequence[bytes], settings: Settings
+) -> Mapping[int, Callable[[], Executor]]:
+    """Builds many versions of a program at once (`Language.build_versions`)."""
+    from slowpath import toolchain
+
+    return toolchain.build_versions(solution, versions, settings)
 
 
 def build_remarks(solution: Solution, settings: Settings) -> Iterator[Warned]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from slowpath.errors import CompileMessage, SourceUnreadable, UsageError
@@ -46,6 +46,13 @@ def open_clean(solution: Solution, settings: Settings) -> Executor:
     """The solution for whoever asks only what it prints: its clean build alone, which counts nothing, where that is
     sooner there (`Language.open_clean`). Raises as `open_executor`."""
     return _language(solution).open_clean(solution, settings)
+
+
+def build_versions(
+    solution: Solution, versions: Sequence[bytes], settings: Settings
+) -> Mapping[int, Callable[[], Executor]]:
+    """Builds many versions of a program at once (`Language.build_versions`)."""
+    return _language(solution).build_versions(solution, versions, settings)
 
 
 def open_sanitizer(solution: Solution, settings: Settings) -> Sanitizer | None:

@@ -114,6 +114,15 @@ class Language(Protocol):
         building takes no time, as `open_executor`. Raises as that."""
         ...
 
+    def build_versions(
+        self, solution: Solution, versions: Sequence[bytes], settings: Settings
+    ) -> Mapping[int, Callable[[], Executor]]:
+        """Builds versions of a program that differ from it in one place each, all at once: by their places among the
+        `versions` (0-based) who opens each, as `open_clean` would, but for a little more time in its runs. Those that
+        aren't there have to be built by themselves, as all do in a language where that takes no time. Raises
+        `ToolMissing`."""
+        ...
+
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """Builds (or takes from the cache) and starts what watches for undefined behaviour; None where the language
         has no such thing or this machine can't. Raises as `open_executor`."""

@@ -47,9 +47,9 @@ from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.testing import shares
 from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
 from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by
-from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_samples
+from slowpath.pipeline.testing.opened import Ahead, BuiltTogether, opened_programs, right_on_samples
 from slowpath.pipeline.testing.pool import Pool, TakingTime
-from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
+from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, unique_names, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
 from slowpath.pipeline.testing.shares import LEAST_SEARCH_S, MOST_SEARCH_S
 from slowpath.pipeline.testing.state import RunState, Step, run_key
@@ -101,6 +101,8 @@ class _Making:
         self._stop, self._clock, self._began_s = stop, clock, clock()
         self.state = RunState(settings.state_dir, run_key(spec.key))
         self.limits = JudgeLimits(spec.limit_s, spec.problem.limits.memory_bytes)
+        right = dict(zip(unique_names([each.path for each in spec.accepted]), spec.accepted, strict=True))
+        self._together = BuiltTogether(right, settings)
         self.opponents: list[Opponent] = []
         self.outcomes: dict[str, OpponentOutcome] = {}
         self.executions = 0
@@ -268,6 +270,7 @@ class _Making:
 
     def _made_ones(self) -> Iterator[TestSetEvent]:
         drawn, ways = made_opponents(self.spec)
+        self._together.expect(drawn)
         for part, opponents, which in (
             ("mutants", drawn, "mutants of the right programs"),
             ("ways", ways, "slow ways to do the same"),
@@ -297,7 +300,7 @@ class _Making:
         """A step for each opponent that there is time for; the next one is built meanwhile."""
         names = [each.name + word for each in opponents]
         waiting = [each for each, name in zip(opponents, names, strict=True) if self.state.step(name) is None]
-        with Ahead(waiting, self.settings, lambda: until_s - self.elapsed_s) as ahead:
+        with Ahead(waiting, self._together.opened, lambda: until_s - self.elapsed_s) as ahead:
             for place, (each, name) in enumerate(zip(opponents, names, strict=True)):
                 if each in waiting and (self._stop() or self.elapsed_s >= until_s):
                     return
@@ -361,7 +364,7 @@ class _Making:
                 continue
             with (
                 contextlib.suppress(SlowpathError),
-                Ahead([opponent], self.settings) as ahead,
+                Ahead([opponent], self._together.opened) as ahead,
                 ahead.take(opponent) as executor,
             ):
                 self.outcomes[opponent.name] = self.trial.outcome(

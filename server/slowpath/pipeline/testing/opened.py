@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 
 from slowpath.errors import SlowpathError
@@ -15,12 +15,14 @@ from slowpath.model.breaking import Reference, Role
 from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.problem import Solution
 from slowpath.model.testset import Against, Opponent
-from slowpath.pipeline.programs import open_clean, open_executor
+from slowpath.pipeline.programs import build_versions, open_clean, open_executor
 from slowpath.pipeline.testing.problem import TestSetSpec, unique_names
 from slowpath.settings import Settings
 from slowpath.toolchain.tool_threads import ToolThreads
 
 BUILDERS = 2
+FEWEST_AT_ONCE = 4
+"""So many mutants of a program are built at once: that takes longer than to build one of them."""
 
 
 def opened_programs(
@@ -57,15 +59,45 @@ def right_on_samples(
     return found, wrong
 
 
+class BuiltTogether:
+    """Opponents as they are built: the mutants of one of the `right` programs (by name) all in one build, where that
+    can be, the first time that one of them is wanted."""
+
+    def __init__(self, right: Mapping[str, Solution], settings: Settings) -> None:
+        self._right = right
+        self._settings = settings
+        self._mutants: dict[str, list[Opponent]] = {}
+        self._openers: dict[str, Callable[[], Executor]] = {}
+
+    def expect(self, opponents: Sequence[Opponent]) -> None:
+        """Hears which mutants there are, before any of them is opened."""
+        for each in opponents:
+            if each.against is Against.MUTANT and each.of in self._right:
+                self._mutants.setdefault(each.of, []).append(each)
+
+    def opened(self, opponent: Opponent) -> Executor:
+        """The program, without counters where it is a mutant, of which there are many. Raises as `open_executor`."""
+        if opponent.against is not Against.MUTANT:
+            return open_executor(opponent.solution, self._settings)
+        some = self._mutants.pop(opponent.of, [])
+        if len(some) >= FEWEST_AT_ONCE:
+            built = build_versions(self._right[opponent.of], [each.solution.source for each in some], self._settings)
+            self._openers.update((some[place].name, opener) for place, opener in built.items())
+        opener = self._openers.get(opponent.name)
+        return opener() if opener is not None else open_clean(opponent.solution, self._settings)
+
+
 class Ahead:
-    """Opens opponents in their order, one ahead of who takes them, unless that would take longer than `left_s()`;
-    mutants, of which there are many, without counters, which takes half the time. A context manager: what nobody took
-    is closed."""
+    """Opens opponents in their order by `opened`, one ahead of who takes them, unless that would take longer than
+    `left_s()`. A context manager: what nobody took is closed."""
 
     def __init__(
-        self, opponents: Sequence[Opponent], settings: Settings, left_s: Callable[[], float] = lambda: math.inf
+        self,
+        opponents: Sequence[Opponent],
+        opened: Callable[[Opponent], Executor],
+        left_s: Callable[[], float] = lambda: math.inf,
     ) -> None:
-        self._settings = settings
+        self._open = opened
         self._left_s = left_s
         self._longest_s = 0.0
         self._waiting = list(opponents)
@@ -93,9 +125,8 @@ class Ahead:
 
     def _opened(self, opponent: Opponent) -> Executor:
         began_s = time.monotonic()
-        opener = open_clean if opponent.against is Against.MUTANT else open_executor
         try:
-            return opener(opponent.solution, self._settings)
+            return self._open(opponent)
         finally:
             self._longest_s = max(self._longest_s, time.monotonic() - began_s)
 

@@ -9,9 +9,12 @@ to use WSL.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
-from slowpath.errors import CompileMessage, TargetBroken, ToolMissing
+from slowpath.errors import CompileFailed, CompileMessage, TargetBroken, ToolMissing
+from slowpath.instrument.cpp_alternatives import CHOICE, with_alternatives
 from slowpath.instrument.probes_cpp import FIRST_LINE
 from slowpath.model.constraint import Constraint
 from slowpath.model.languages.cpp import FACTS
@@ -38,6 +41,8 @@ own best fit has 1.8-6.8 per block, 95-300 per byte read (most for cin in step w
 (least for single characters, most for decimals) and errs by 0-3%; these numbers serve all programs together, with a
 median error of 1-97% by program. Only runs of one program are ever compared, and there the order is that of its own fit
 wherever blocks, reading or printing dominates."""
+
+TRIES_WITH_VERSIONS = 4
 
 
 class Cpp:
@@ -92,22 +97,46 @@ class Cpp:
 
     def open_clean(self, solution: Solution, settings: Settings) -> Executor:
         """See `Language.open_clean`."""
-        from slowpath.toolchain.target import Target
-
         _must_fork()
         compiler = find_compiler(settings)
         program = with_its_standard(
             solution, settings, compiler, lambda chosen: cpp_build.build_clean(solution, chosen, compiler)
         )
-        clean = Launch((str(program),), name=solution.path.name, allowed=cpp_reach(compiler.path, settings))
-        return Target(
-            clean,
-            clean,
-            lambda counters, description: Bound(NoCounters()),
-            COST,
-            BestInstrument(settings),
-            parallel_runs=settings.parallel_runs,
-        )
+        allowed = cpp_reach(compiler.path, settings)
+        return _uncounted(Launch((str(program),), name=solution.path.name, allowed=allowed), settings)
+
+    def build_versions(
+        self, solution: Solution, versions: Sequence[bytes], settings: Settings
+    ) -> Mapping[int, Callable[[], Executor]]:
+        """See `Language.build_versions`. One text holds them, of which the environment chooses one. A version that
+        doesn't compile is left out by the lines of the compiler's messages."""
+        _must_fork()
+        compiler = find_compiler(settings)
+        chosen = its_settings(solution, settings, compiler)
+        left_out: set[int] = set()
+        for _ in range(TRIES_WITH_VERSIONS):
+            made = with_alternatives(solution.source, versions, left_out)
+            if made is None:
+                return {}
+            try:
+                program = cpp_build.build_clean(replace(solution, source=made.text), chosen, compiler)
+                break
+            except CompileFailed as failed:
+                wrong = made.at([message.line for message in failed.messages if message.severity == "error"])
+                if not wrong:
+                    return {}
+                left_out |= wrong
+        else:
+            return {}
+        allowed = cpp_reach(compiler.path, settings)
+
+        def opened(number: int) -> Executor:
+            launch = Launch(
+                (str(program),), name=solution.path.name, allowed=allowed, environment={CHOICE: str(number)}
+            )
+            return _uncounted(launch, settings)
+
+        return {number - 1: partial(opened, number) for number in made.lines}
 
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """See `Language.open_sanitizer`."""
@@ -168,6 +197,20 @@ class Cpp:
                 Finding("C++ compiler", False, f"{missing.message} {missing.remedy}", "C++ solutions can't be run.")
             )
         return [*found, *instrument_findings(settings), *_watching_findings(settings)]
+
+
+def _uncounted(clean: Launch, settings: Settings) -> Executor:
+    """A clean build alone."""
+    from slowpath.toolchain.target import Target
+
+    return Target(
+        clean,
+        clean,
+        lambda counters, description: Bound(NoCounters()),
+        COST,
+        BestInstrument(settings),
+        parallel_runs=settings.parallel_runs,
+    )
 
 
 def _must_fork() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from slowpath.errors import CompileMessage, ToolMissing
 from slowpath.instrument.java_widened import wraps
@@ -105,6 +105,12 @@ class Java:
     def open_clean(self, solution: Solution, settings: Settings) -> Executor:
         """See `Language.open_clean`. Counters cost no build of their own."""
         return self.open_executor(solution, settings)
+
+    def build_versions(
+        self, solution: Solution, versions: Sequence[bytes], settings: Settings
+    ) -> Mapping[int, Callable[[], Executor]]:
+        """See `Language.build_versions`. A class that holds several versions is another one to the machine."""
+        return {}
 
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """See `Language.open_sanitizer`. Java leaves nothing undefined."""

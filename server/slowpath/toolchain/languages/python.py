@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -112,6 +112,12 @@ class Python:
     def open_clean(self, solution: Solution, settings: Settings) -> Executor:
         """See `Language.open_clean`. Counters cost no build of their own."""
         return self.open_executor(solution, settings)
+
+    def build_versions(
+        self, solution: Solution, versions: Sequence[bytes], settings: Settings
+    ) -> Mapping[int, Callable[[], Executor]]:
+        """See `Language.build_versions`. Building takes no time."""
+        return {}
 
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """See `Language.open_sanitizer`. Python leaves nothing undefined."""
