@@ -97,13 +97,7 @@ def _statement_around(root: Node, source: bytes, begin: int, end: int) -> Node |
     node = root.descendant_for_byte_range(begin, max(begin, end - 1))
     while node is not None:
         above = node.parent
-        if (
-            node.type in _STATEMENTS
-            and above is not None
-            and above.type in _PLACES
-            and (node.start_byte < begin or node.end_byte > begin)
-            and node.end_byte >= end
-        ):
+        if node.type in _STATEMENTS and above is not None and above.type in _PLACES:
             is_whole = not node.has_error and source[node.end_byte - 1 : node.end_byte] in (b";", b"}")
             return node if is_whole and node.end_byte - node.start_byte <= LARGEST_STATEMENT else None
         node = above

@@ -26,7 +26,8 @@ SMALL_BYTES = 4 << 10
 MARGIN = 0.75
 """A right program must leave so much of the time limit on every test: other judges' machines are slower."""
 SEARCH_FACTOR, CUT_FACTOR, WALL_FACTOR = 2.0, 1.5, 4.0
-"""The search build may take so many times the limit; a run of the clean build is cut after so many."""
+"""The search build of a right program may take so many times the limit; a run of the clean build is cut after so
+many."""
 ROOM_BYTES, LEAST_BYTES = 512 << 20, 2 << 30
 MOST_OUTPUT_BYTES = 32 << 20
 SLOWER = 2.0
@@ -53,8 +54,13 @@ class JudgeLimits:
 
     @property
     def search(self) -> RunLimits:
-        """Of a run of a search build."""
+        """Of a run of a right program's search build."""
         return self._of(SEARCH_FACTOR * self.time_s)
+
+    @property
+    def suspicion(self) -> RunLimits:
+        """Of a run of an opponent's search build: one that takes longer is asked of the clean build in any case."""
+        return self._of(self.time_s)
 
     @property
     def clean(self) -> RunLimits:
@@ -259,7 +265,7 @@ class Trial:
         fresh = [test for test in tests if test.proposed.id not in made.tried]
         for begin in range(0, len(fresh), TOGETHER):
             batch = fresh[begin : begin + TOGETHER]
-            requests = [RunRequest(test.proposed.data, self._limits.search, True) for test in batch]
+            requests = [RunRequest(test.proposed.data, self._limits.suspicion, True) for test in batch]
             runs = executor.run_many(requests, quick=True)
             for test, ran in zip(batch, runs, strict=False):
                 executions += 1
@@ -269,7 +275,7 @@ class Trial:
                 failing = self._failing(executor, test, ran)
                 if failing is not None:
                     kills.append(Kill(test.proposed.id, failing))
-                elif executor.counters and self._is_of_first(opponent) and test.ran.count > COUNTED_FROM:
+                elif not ran.cut and self._tells_slowdown(opponent, executor, test):
                     slowdown = max(slowdown or 0.0, ran.count / test.ran.count)
                 if _are_enough(kills) or is_over():
                     break
@@ -281,6 +287,9 @@ class Trial:
         return replace(
             made, kills=tuple(kills), tried=tuple(tried), reached=reached, slowdown=slowdown, executions=executions
         )
+
+    def _tells_slowdown(self, opponent: Opponent, executor: Executor, test: Answered) -> bool:
+        return bool(executor.counters) and self._is_of_first(opponent) and test.ran.count > COUNTED_FROM
 
     def _is_of_first(self, opponent: Opponent) -> bool:
         return self._first is not None and opponent.of == self._first[0]
