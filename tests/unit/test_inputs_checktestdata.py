@@ -19,6 +19,21 @@ def accepts(script: str, data: str) -> bool:
     return check(read_script(script), data.encode("latin-1"), most_steps=100_000) is None
 
 
+@pytest.mark.parametrize("count", [99, 100, 300])
+@pytest.mark.parametrize("odd", ["", "-0", "007", "-6", "1000001", "x", "12345678901234567890", "1 ", "1\n"])
+def test_long_rows_of_integers_that_nothing_keeps_have_the_errors_of_a_loop(count, odd):
+    script = "INT(1,1000,n) NEWLINE {loop} INT(-5,10^6) END NEWLINE EOF"
+    numbers = [str(number - 5) for number in range(count)]
+    for row in (numbers, [*numbers[:70], odd, *numbers[71:]], numbers[1:], [*numbers, "1"]):
+        data = f"{count}\n{' '.join(row)}\n".encode()
+        at_once, one_by_one = (
+            check(read_script(script.format(loop=loop)), data) for loop in ("REP(n,SPACE)", "REPI(i,n,SPACE)")
+        )
+        assert (at_once is None) == (one_by_one is None)
+        assert at_once is None or str(at_once) == str(one_by_one)
+    assert check(read_script(script.format(loop="REP(n,SPACE)")), f"{count}\n{' '.join(numbers)}\n".encode()) is None
+
+
 @pytest.mark.parametrize(
     ("script", "good", "bad"),
     [

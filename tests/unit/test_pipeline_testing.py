@@ -270,9 +270,9 @@ def test_mutants_of_a_program_are_built_at_once_and_by_themselves_where_that_can
         for of, count in (("one", 5), ("two", 2))
         for n in range(count)
     ]
-    built = opened.BuiltTogether(right, Settings())
-    built.expect(mutants)
-    made = [built.opened(each) for each in [*mutants, mutants[0]]]
+    with opened.BuiltTogether(right, Settings()) as built:
+        built.begin(mutants)
+        made = [built.opened(each) for each in [*mutants, mutants[0]]]
     assert made == [*(f"version {n}" for n in range(4)), "alone: one 4", "alone: two 0", "alone: two 1", "version 0"]
     assert asked == [("one", [b"0", b"1", b"2", b"3", b"4"])], "two are no more work by themselves"
 

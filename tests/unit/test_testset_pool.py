@@ -1,16 +1,20 @@
-"""How the time of a group is shared between inputs that cost nothing and inputs that cost seconds."""
+"""How the time of a group is shared between inputs that cost nothing and inputs that cost seconds, and what becomes of
+inputs that a validator refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count, repeat
 
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
 from slowpath.model.testset import Group, ProposedTest
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing.judging import SMALL_BYTES, Answered
 from slowpath.pipeline.testing.pool import Pool, TakingTime
+from slowpath.pipeline.testing.varying import varied
+from slowpath.testsets.variants import Variants
 
 SMALL_S, LARGE_S = 0.01, 1.0
 LARGE_SIZE = SMALL_BYTES + 1000
@@ -37,6 +41,11 @@ class Anyone:
         for each in proposed:
             self._clock.now_s += self._large_s if len(each.data) > SMALL_BYTES else SMALL_S
             yield Answered(each, b"1\n", Execution(Verdict.OK, 1, 1, 1, 1))
+
+    def first_runs(self, proposed: Sequence[ProposedTest]) -> Iterator[tuple[ProposedTest, Execution]]:
+        for each in proposed:
+            self._clock.now_s += SMALL_S
+            yield each, Execution(Verdict.OK, 1, 1, 1, 1, output=each.data)
 
 
 def inputs(sizes: Iterator[int]) -> Iterator[ProposedTest]:
@@ -76,3 +85,25 @@ def test_a_stream_has_the_time_that_another_one_leaves():
 def test_a_group_that_comes_too_late_has_a_few_inputs_of_both_sorts_all_the_same():
     assert taken(1.5 * SMALL_S, repeat(1), repeat(LARGE_SIZE))[:2] == (1, 1)
     assert taken(0.0, repeat(1), repeat(LARGE_SIZE))[:2] == (1, 0)
+
+
+def test_what_a_validator_refuses_is_changed_no_further():
+    fmt = from_text("n: int 2..30\na: int[n] 0..9")
+    clock = Clock()
+    anyone = Anyone(clock, LARGE_S)
+    anyone.accepts = lambda data, label: b"7" not in data.split()[1:]  # type: ignore[method-assign]
+    pool = Pool(anyone, anyone)  # type: ignore[arg-type]
+    pool.admit([ProposedTest(Group.TINY, "", "", Origin("tiny", ""), b"3\n1 2 3\n")])
+    variants = Variants(fmt, 0)
+    parents: list[bytes] = []
+    welcome = variants.welcome
+
+    def heard(data: bytes, ran: Execution) -> bool:
+        is_parent = welcome(data, ran)
+        parents.extend([data] if is_parent else [])
+        return is_parent
+
+    variants.welcome = heard  # type: ignore[method-assign]
+    varied(pool, variants, TakingTime(clock, 0.0, 3.0), lambda: False)
+    assert len(pool.inputs) > 30 and pool.left_out
+    assert all(b"7" not in data.split()[1:] for data in parents)

@@ -86,18 +86,22 @@ class Variants:
         self._keeping: dict[Hashable, list[tuple[bytes, _Growth]]] = {}
         """Of each answer grown inputs that kept it, and how they grew."""
 
+    def is_new(self, data: bytes, ran: Execution) -> bool:
+        """Whether what the right program did on an input is new."""
+        kind = (answer_of(ran), len(data).bit_length())
+        return self._met[kind] < NEW_OF_A_KIND or not self._seen.issuperset(ways_of(ran))
+
     def welcome(self, data: bytes, ran: Execution) -> bool:
-        """Hears what the right program did on an input, and takes it as a parent where that is new. Whether it is."""
+        """Hears what the right program did on a valid input, and takes it as a parent where that is new. Whether it
+        is."""
         answer = answer_of(ran)
-        kind = (answer, len(data).bit_length())
+        kind, is_new = (answer, len(data).bit_length()), self.is_new(data, ran)
         before, growth = self._grew.pop(data, (None, None))
         if growth is not None and before == answer:
             self._keeping.setdefault(answer, []).append((data, growth))
             del self._keeping[answer][:-MOST_OF_A_KIND]
-        ways = ways_of(ran)
         self._met[kind] += 1
-        is_new = self._met[kind] <= NEW_OF_A_KIND or not self._seen.issuperset(ways)
-        self._seen.update(ways)
+        self._seen.update(ways_of(ran))
         if is_new and len(data) <= MOST_BYTES:
             self._take(answer, kind, data)
         return is_new

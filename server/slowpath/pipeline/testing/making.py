@@ -102,7 +102,7 @@ class _Making:
         self.state = RunState(settings.state_dir, run_key(spec.key))
         self.limits = JudgeLimits(spec.limit_s, spec.problem.limits.memory_bytes)
         right = dict(zip(unique_names([each.path for each in spec.accepted]), spec.accepted, strict=True))
-        self._together = BuiltTogether(right, settings)
+        self._together, self._made_opponents = BuiltTogether(right, settings), made_opponents(spec)
         self.opponents: list[Opponent] = []
         self.outcomes: dict[str, OpponentOutcome] = {}
         self.executions = 0
@@ -149,6 +149,7 @@ class _Making:
             yield from self._samples()
             # What is asked for are seconds of work, not of waiting for a compiler.
             self._began_s = self._clock()
+            opened.enter_context(self._together).begin(self._made_opponents[0])
             yield from self._inputs()
             yield from self._given()
             yield from self._slow()
@@ -269,8 +270,7 @@ class _Making:
             )
 
     def _made_ones(self) -> Iterator[TestSetEvent]:
-        drawn, ways = made_opponents(self.spec)
-        self._together.expect(drawn)
+        drawn, ways = self._made_opponents
         for part, opponents, which in (
             ("mutants", drawn, "mutants of the right programs"),
             ("ways", ways, "slow ways to do the same"),

@@ -61,30 +61,40 @@ def right_on_samples(
 
 class BuiltTogether:
     """Opponents as they are built: the mutants of one of the `right` programs (by name) all in one build, where that
-    can be, the first time that one of them is wanted."""
+    can be, begun as soon as they are known. A context manager: a build that is under way is waited for."""
 
     def __init__(self, right: Mapping[str, Solution], settings: Settings) -> None:
         self._right = right
         self._settings = settings
-        self._mutants: dict[str, list[Opponent]] = {}
-        self._openers: dict[str, Callable[[], Executor]] = {}
+        self._pool = ToolThreads(1, thread_name_prefix="versions")
+        self._begun: dict[str, Future[dict[str, Callable[[], Executor]]]] = {}
 
-    def expect(self, opponents: Sequence[Opponent]) -> None:
+    def __enter__(self) -> BuiltTogether:
+        return self
+
+    def begin(self, opponents: Sequence[Opponent]) -> None:
         """Hears which mutants there are, before any of them is opened."""
-        for each in opponents:
-            if each.against is Against.MUTANT and each.of in self._right:
-                self._mutants.setdefault(each.of, []).append(each)
+        for name in self._right:
+            some = [each for each in opponents if each.against is Against.MUTANT and each.of == name]
+            if len(some) >= FEWEST_AT_ONCE:
+                self._begun[name] = self._pool.submit(self._built, self._right[name], some)
+
+    def _built(self, right: Solution, some: Sequence[Opponent]) -> dict[str, Callable[[], Executor]]:
+        built = build_versions(right, [each.solution.source for each in some], self._settings)
+        return {some[place].name: opener for place, opener in built.items()}
 
     def opened(self, opponent: Opponent) -> Executor:
         """The program, without counters where it is a mutant, of which there are many. Raises as `open_executor`."""
         if opponent.against is not Against.MUTANT:
             return open_executor(opponent.solution, self._settings)
-        some = self._mutants.pop(opponent.of, [])
-        if len(some) >= FEWEST_AT_ONCE:
-            built = build_versions(self._right[opponent.of], [each.solution.source for each in some], self._settings)
-            self._openers.update((some[place].name, opener) for place, opener in built.items())
-        opener = self._openers.get(opponent.name)
+        begun = self._begun.get(opponent.of)
+        opener = begun.result().get(opponent.name) if begun is not None else None
         return opener() if opener is not None else open_clean(opponent.solution, self._settings)
+
+    def __exit__(self, *exception: object) -> None:
+        for begun in self._begun.values():
+            begun.cancel()
+        self._pool.shutdown(wait=True)
 
 
 class Ahead:

@@ -50,7 +50,6 @@ class _Varying:
 
     def __init__(self, pool: Pool, variants: Variants) -> None:
         self._pool, self._variants = pool, variants
-        self._enough = CASES if variants.has_cases else 1
         self._waiting: list[ProposedTest] = []
         self.kept = self.in_vain = 0
 
@@ -65,23 +64,40 @@ class _Varying:
             if each.id not in self._pool.inputs
         }
         self.in_vain += max(1, len(inputs))
+        fresh: list[tuple[ProposedTest, Execution]] = []
         for each, ran in self._pool.right.first_runs(list(proposed.values())):
-            if self._variants.welcome(each.data, ran):
-                self.in_vain = 0
-                self._waiting.append(replace(each, kind=_kind(ran)))
-        if len(self._waiting) >= self._enough:
-            self.admit_waiting()
+            if self._variants.is_new(each.data, ran):
+                fresh.append((replace(each, kind=_kind(ran)), ran))
+            else:
+                self._variants.welcome(each.data, ran)
+        self._heard(fresh)
+
+    def _heard(self, fresh: Sequence[tuple[ProposedTest, Execution]]) -> None:
+        """Takes those of the new ones that are valid: one that a validator refuses is no parent, and leaves what it
+        showed new. Test cases are judged once many of them stand in one input."""
+        if self._variants.has_cases:
+            self._waiting += [each for each, ran in fresh if self._variants.welcome(each.data, ran)]
+            taken = len(fresh)
+            if len(self._waiting) >= CASES:
+                self.admit_waiting()
+        else:
+            admitted = {each.proposed.id for each in self._pool.admit([each for each, _ in fresh])}
+            for each, ran in fresh:
+                if each.id in admitted:
+                    self._variants.welcome(each.data, ran)
+            taken = len(admitted)
+            self.kept += taken
+        self.in_vain = 0 if taken else self.in_vain
 
     def admit_waiting(self) -> None:
-        """Has what waits judged, and takes what is valid and answered."""
+        """Has the test cases that wait judged, many in one input, and takes what is valid and answered."""
         waiting, self._waiting = self._waiting, []
-        if self._variants.has_cases:
-            origin, said = Origin(Group.VARIED.value, "varied: test cases"), "test cases of many answers"
-            waiting = [
-                ProposedTest(Group.VARIED, f"varied: {said}", said, origin, data)
-                for data in self._variants.together([each.data for each in waiting])
-            ]
-        self.kept += len(self._pool.admit(waiting))
+        origin, said = Origin(Group.VARIED.value, "varied: test cases"), "test cases of many answers"
+        packed = [
+            ProposedTest(Group.VARIED, f"varied: {said}", said, origin, data)
+            for data in self._variants.together([each.data for each in waiting])
+        ]
+        self.kept += len(self._pool.admit(packed))
 
 
 def _kind(ran: Execution) -> str:
