@@ -101,6 +101,15 @@ def test_a_breaking_input_is_kept_with_how_it_is_made(tmp_path):
     assert decode(Row, encode(row)) == row
 
 
+def test_a_wrong_program_whose_right_one_cannot_be_used_is_bad_input(tmp_path):
+    wrong = b"a, b = map(int, input().split())\nprint(a + b if a < 7 else 0)\n"
+    made = work(wrong, "break", "Two integers $a$ and $b$ ($1 \\le a, b \\le 9$) on one line.")
+    content = replace(made.content, files=(*made.content.files, ("right.py", b"print(")), reference="right.py")
+    unit = replace(made.unit, program=replace(made.unit.program, kind=WRONG))
+    row = done(replace(made, unit=unit, content=content), tmp_path)
+    assert (row.outcome, row.code) == (BAD_INPUT, "reference") and "never closed" in row.reason, row
+
+
 def test_a_test_that_a_program_makes_is_made_in_its_jail_and_measured(tmp_path):
     tests = [
         ExistingTest(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from slowpath import pipeline
-from slowpath.evaluation.rows import Exposure, MeasuredInput, Row
+from slowpath.evaluation.rows import BAD_INPUT, Exposure, MeasuredInput, Row
 from slowpath.evaluation.work.opened import Opened, kept
 from slowpath.evaluation.work.search_clock import SearchClock
 from slowpath.model.breaking import BreakSpec, BreakView, fold_break
@@ -14,7 +14,8 @@ from slowpath.storage.memory import MemoryStore
 
 
 def break_row(place: Opened) -> Row:
-    """Searches with the right program as the reference, where there is one. Raises as `pipeline.break_spec`."""
+    """Searches with the right program as the reference, where there is one; where it can't be used, nothing tells a
+    wrong answer, and the row says so. Raises as `pipeline.break_spec`."""
     right = place.reference
     references = [right] if right is not None else []
     spec = pipeline.break_spec(
@@ -34,6 +35,9 @@ def break_row(place: Opened) -> Row:
         view = fold_break(view, event)
     if view.state == "failed":
         raise pipeline.error_of(view)
+    unused = next((each.reason for each in view.references if not each.usable), None)
+    if unused is not None and view.breaking is None:
+        return Row(place.work.unit, BAD_INPUT, "reference", f"The right program can't be used: {unused}")
     return Row(
         place.work.unit,
         executions=view.executions,
