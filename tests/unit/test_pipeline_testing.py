@@ -216,6 +216,20 @@ def test_a_search_for_one_program_leaves_the_others_their_trial(programs, tmp_pa
     assert next(each for each in done.outcomes if each.opponent == "right too").searched_s
 
 
+def test_a_given_program_whose_time_was_over_at_once_meets_the_inputs_at_the_end(programs, tmp_path, monkeypatch):
+    now, ran = [0.0], []
+
+    def wrong_but_for_once(a: list[int]) -> int:
+        ran.append(a)
+        now[0] += 1000.0 if len(ran) == 1 else 0.01
+        return max(a) if len(ran) == 1 else -1
+
+    monkeypatch.setitem(PROGRAMS, b"right too", wrong_but_for_once)
+    wanted = spec(b"right", given=[(b"right too", Against.WRONG)])
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
+    assert failings(the_set(list(events)))["right too"] == {Failing.WRONG_ANSWER}
+
+
 def test_searches_for_slow_ways_leave_all_mutants_their_trial(programs, tmp_path, monkeypatch):
     now = [0.0]
 

@@ -19,7 +19,7 @@ import logging
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -47,7 +47,7 @@ from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.testing import shares
 from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
 from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by
-from slowpath.pipeline.testing.opened import Ahead, BuiltTogether, opened_programs, right_on_samples
+from slowpath.pipeline.testing.opened import Ahead, BuiltTogether, Turn, opened_programs, right_on_samples
 from slowpath.pipeline.testing.pool import Pool, TakingTime
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, unique_names, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
@@ -82,15 +82,6 @@ def make_test_set(
         yield failure(error, clock() - began, "Making the tests")
 
 
-@dataclass(frozen=True)
-class Turn:
-    """An opponent's: `take` opens it, its part of the work ends at `until_s`, and `rest` wait, itself among them."""
-
-    take: Callable[[], Executor]
-    until_s: float
-    rest: int
-
-
 class _Making:
     """One run. `outcomes` are what became of each opponent, by name."""
 
@@ -113,9 +104,9 @@ class _Making:
         """Seconds so far, those of an earlier process among them."""
         return self._clock() - self._began_s
 
-    def is_over(self, part: str = "") -> bool:
-        """Whether a part of the work must end now, or all of it."""
-        return self._stop() or self.elapsed_s >= self._ends.get(part, 1.0) * self.spec.seconds
+    def is_late(self, ends_s: float) -> bool:
+        """Whether a part of the work that ends then must end now."""
+        return self._stop() or self.elapsed_s >= ends_s
 
     def left_s(self, part: str) -> float:
         """Seconds until a part must end."""
@@ -353,23 +344,26 @@ class _Making:
         ), answered
 
     def _second_look(self) -> Iterator[TestSetEvent]:
-        """Survivors meet the inputs that were found after them."""
-        survivors = [
-            each for each in self.opponents if each.name in self.outcomes and self.outcomes[each.name].survives
-        ]
+        """Survivors meet the inputs that were found after them, those that were given all that they didn't meet yet,
+        for a while though their time is over: a test may well be among these on which one of them fails."""
+        until_s = max(self._ends["searched"] * self.spec.seconds, self.elapsed_s + shares.LEAST_SECOND_LOOK_S)
         late = [each for each in self.pool.inputs.values() if each.proposed.group in (Group.BREAKING, Group.SLOW)]
-        for opponent in survivors:
-            fresh = [each for each in late if each.proposed.id not in self.outcomes[opponent.name].tried]
-            if not fresh or self.is_over("searched"):
+        for opponent in sorted(self.opponents, key=lambda each: not each.against.is_given):
+            outcome, is_given = self.outcomes.get(opponent.name), opponent.against.is_given
+            if outcome is None or not outcome.survives:
+                continue
+            ends_s = until_s if is_given else self._ends["searched"] * self.spec.seconds
+            met = as_met_by(opponent, self.pool.inputs.values()) if is_given else late
+            fresh = [each for each in met if each.proposed.id not in outcome.tried]
+            if not fresh or self.is_late(ends_s):
                 continue
             with (
                 contextlib.suppress(SlowpathError),
                 Ahead([opponent], self._together.opened) as ahead,
                 ahead.take(opponent) as executor,
             ):
-                self.outcomes[opponent.name] = self.trial.outcome(
-                    opponent, executor, fresh, self.is_over, self.outcomes[opponent.name]
-                )
+                is_over = partial(self.is_late, ends_s)
+                self.outcomes[opponent.name] = self.trial.outcome(opponent, executor, fresh, is_over, outcome)
         yield from self._progress()
 
     # Choice

@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 
 from slowpath.errors import SlowpathError
 from slowpath.faults.contest import Contender, Contest
@@ -23,6 +24,15 @@ from slowpath.toolchain.tool_threads import ToolThreads
 BUILDERS = 2
 FEWEST_AT_ONCE = 4
 """So many mutants of a program are built at once: that takes longer than to build one of them."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """An opponent's: `take` opens it, its part of the work ends at `until_s`, and `rest` wait, itself among them."""
+
+    take: Callable[[], Executor]
+    until_s: float
+    rest: int
 
 
 def opened_programs(
