@@ -225,9 +225,10 @@ def test_a_given_program_whose_time_was_over_at_once_meets_the_inputs_at_the_end
         return max(a) if len(ran) == 1 else -1
 
     monkeypatch.setitem(PROGRAMS, b"right too", wrong_but_for_once)
-    wanted = spec(b"right", given=[(b"right too", Against.WRONG)])
+    wanted = spec(b"right", given=[(b"right too", Against.WRONG), (b"first", Against.WRONG)])
     events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
-    assert failings(the_set(list(events)))["right too"] == {Failing.WRONG_ANSWER}
+    done = the_set(list(events))
+    assert failings(done) == {"right too": {Failing.WRONG_ANSWER}, "first": {Failing.WRONG_ANSWER}}
 
 
 def test_searches_for_slow_ways_leave_all_mutants_their_trial(programs, tmp_path, monkeypatch):

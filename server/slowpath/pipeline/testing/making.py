@@ -350,11 +350,11 @@ class _Making:
         late = [each for each in self.pool.inputs.values() if each.proposed.group in (Group.BREAKING, Group.SLOW)]
         for opponent in sorted(self.opponents, key=lambda each: not each.against.is_given):
             outcome, is_given = self.outcomes.get(opponent.name), opponent.against.is_given
-            if outcome is None or not outcome.survives:
+            if not (outcome.survives if outcome is not None else is_given):
                 continue
             ends_s = until_s if is_given else self._ends["searched"] * self.spec.seconds
             met = as_met_by(opponent, self.pool.inputs.values()) if is_given else late
-            fresh = [each for each in met if each.proposed.id not in outcome.tried]
+            fresh = [each for each in met if outcome is None or each.proposed.id not in outcome.tried]
             if not fresh or self.is_late(ends_s):
                 continue
             with (
