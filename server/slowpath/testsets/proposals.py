@@ -107,6 +107,8 @@ class Proposals:
         model, parts, resolved = size_model(fmt), parts_of(fmt), boundaries(fmt)
         largest = dict(resolved[0].sizes) if resolved else {}
         sizes = [name for name, variable in model.variables.items() if variable.is_size]
+        # Where a large input takes seconds these ask the most.
+        yield from self._extremes_together(sizes, largest)
         for wide in (False, True):
             rest = largest if wide else dict.fromkeys(parts.sizes, BOUNDARY_SIZE)
             around = "" if not wide else ", as large as it gets"
@@ -124,8 +126,6 @@ class Proposals:
                 yield f"{name} all at its most{around}", Plan(sizes=rest, arrays={name: _highest})
             yield f"all values at their most{around}", self._all(rest, "max")
             yield f"all values at their least{around}", self._all(rest, "min")
-            if not wide:
-                yield from self._extremes_together(sizes, largest)
         yield (
             "all as small as it gets",
             Plan(sizes=dict.fromkeys(sizes, 0), cases="one", scalars={name: "min" for name, _, _ in parts.numbers}),
