@@ -20,7 +20,6 @@ from slowpath.model.problem import Sample, Solution
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
-from slowpath.pipeline.testing import opened
 from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
@@ -250,46 +249,6 @@ def test_searches_for_slow_ways_leave_all_mutants_their_trial(programs, tmp_path
     done = the_set(list(events))
     assert failings(done) == {"way": set(), "mutant": {Failing.WRONG_ANSWER}}
     assert next(each for each in done.outcomes if each.opponent == "way").searched_s, "it was searched for afterwards"
-
-
-@pytest.mark.parametrize(("left_s", "begun"), [(1e9, ["a", "b", "c"]), (1e-9, ["a", "b"])])
-def test_the_next_program_is_not_built_where_the_time_ends_before(monkeypatch, left_s, begun):
-    built: list[str] = []
-
-    def opening(solution: Solution, _: Settings) -> object:
-        built.append(solution.path.name)
-        return contextlib.nullcontext()
-
-    monkeypatch.setattr(opened, "open_executor", opening)
-    opponents = [Opponent(name, Against.WRONG, Solution(Path(name), "python", b"")) for name in "abc"]
-    with opened.Ahead(opponents, opened.BuiltTogether({}, Settings()).opened, lambda: left_s) as ahead:
-        for each in opponents[:2]:
-            ahead.take(each)
-        ahead._waiting.clear()
-        ahead._begun.clear()
-    assert built == begun
-
-
-def test_mutants_of_a_program_are_built_at_once_and_by_themselves_where_that_cannot_be(monkeypatch):
-    asked: list[object] = []
-
-    def together(solution: Solution, versions: Sequence[bytes], _: Settings) -> dict[int, Callable[[], str]]:
-        asked.append((solution.path.name, list(versions)))
-        return {place: f"version {place}".strip for place in range(len(versions) - 1)}
-
-    monkeypatch.setattr(opened, "build_versions", together)
-    monkeypatch.setattr(opened, "open_clean", lambda solution, _: f"alone: {solution.path.name}")
-    right = {name: Solution(Path(name), "cpp", b"") for name in ("one", "two")}
-    mutants = [
-        Opponent(f"{of} {n}", Against.MUTANT, Solution(Path(f"{of} {n}"), "cpp", b"%d" % n), of=of)
-        for of, count in (("one", 5), ("two", 2))
-        for n in range(count)
-    ]
-    with opened.BuiltTogether(right, Settings()) as built:
-        built.begin(mutants)
-        made = [built.opened(each) for each in [*mutants, mutants[0]]]
-    assert made == [*(f"version {n}" for n in range(4)), "alone: one 4", "alone: two 0", "alone: two 1", "version 0"]
-    assert asked == [("one", [b"0", b"1", b"2", b"3", b"4"])], "two are no more work by themselves"
 
 
 def test_one_that_passes_everything_leaves_the_others_their_trial_and_goes_on_after_them(
