@@ -30,7 +30,7 @@ CONVERTER = default_converter()
 
 class Editor:
     """One window. `states`, `contrasts`, `breaks` and `faster` are the last ones by URI, `all_states` every one in
-    order."""
+    order. `questions` are those that it was asked, `answers` the titles that it chooses one after the other."""
 
     def __init__(self, folder: Path, command=FAKE, **options: Any) -> None:
         self.folder = folder
@@ -47,7 +47,15 @@ class Editor:
         self.texts: dict[str, str] = {}
         self.lens_refreshes = 0
         self.applied: list[types.WorkspaceEdit] = []
+        self.questions: list[types.ShowMessageRequestParams] = []
+        self.answers: list[str] = []
         self._news = asyncio.Event()
+
+        @self.client.feature(types.WINDOW_SHOW_MESSAGE_REQUEST)
+        def question(params: types.ShowMessageRequestParams) -> types.MessageActionItem | None:
+            self.questions.append(params)
+            self._news.set()
+            return types.MessageActionItem(self.answers.pop(0)) if self.answers else None
 
         @self.client.feature(protocol.CAMPAIGN_CHANGED)
         def campaign_changed(state: Any) -> None:

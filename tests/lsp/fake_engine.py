@@ -5,8 +5,8 @@ it does is decided by words in the program's source: `KILL_WORKER` (dies by a si
 time only, or every time with `ALWAYS`), `SLOW_BUILD` (building doesn't come back), `CRASH` (a bug in the engine),
 `SLOW_STORE` (its end is stored only at the third attempt, each of which takes longer than the alarm waits),
 `NO_FORMAT` (nothing is inferred), `ASSUMED` (a bound is), `MEASURED` (the slowest input has growth and a small twin,
-and there is a fault). A line with `//!` (`#!` in Python) is one that a constraint
-speaks of, by the words after it: see `constraints_of`.
+and there is a fault), `CONTESTED` (parts of a reading differ on an input). A line with `//!` (`#!` in
+Python) is one that a constraint speaks of, by the words after it: see `constraints_of`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from slowpath.model.campaign import (
     PhaseEntered,
     Progressed,
     SlowInputFound,
+    ValidityAsked,
 )
 from slowpath.model.constraint import (
     CheckerVerdict,
@@ -48,6 +49,7 @@ from slowpath.model.expression import expr
 from slowpath.model.format import FormatReport, InputFormat, IntType, Scalar
 from slowpath.model.growth import POLYNOMIAL, Growth, GrowthPoint
 from slowpath.model.origin import Origin, input_id
+from slowpath.model.reading import Difference, Refusal
 from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
 from slowpath.model.validity import Doubt
 from slowpath.model.verdict import Verdict
@@ -149,6 +151,9 @@ def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, histor
         raise RuntimeError("a bug")
     if not history:
         yield PhaseEntered("samples", "Running the samples.")
+        if b"CONTESTED" in spec.source:
+            refused = (Refusal("validator", "two books are equally high"),)
+            yield ValidityAsked((Difference("format", b"3\n5 5 1\n", ("format", "generator"), refused),), 1, clock())
         yield BaselineMeasured(keep_input(FAST), "sample 1", len(FAST), Cost(10, 0.01, 0.0, 1 << 20), True, 1, clock())
         for data, count in ((b"9\n", 100), (SLOW, 400)):
             slow = SlowInput(

@@ -18,6 +18,7 @@ from slowpath.model.campaign import (
     PhaseEntered,
     SlowInputDropped,
     SlowInputFound,
+    ValidityAsked,
     Warned,
 )
 from slowpath.model.campaign_view import CampaignView, fold
@@ -25,7 +26,7 @@ from slowpath.model.cost import Cost
 from slowpath.model.format import FormatReport
 from slowpath.model.generator import ValidatorProgram
 from slowpath.model.origin import Origin, input_id
-from slowpath.model.reading import FormatPart, ModelReading
+from slowpath.model.reading import Difference, FormatPart, ModelReading, Refusal
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
@@ -228,6 +229,21 @@ def test_a_reading_that_does_not_stand_is_a_remark(search, reading, code):
     aside.wait()
     events, specs = search([[b"4\n"]], aside)
     assert len(specs) == 1 and [event.code for event in events if isinstance(event, Warned)] == [code]
+
+
+def test_what_nobody_could_decide_is_asked_of_who_knows_the_problem(search):
+    settled, left = (
+        Difference("format", data, ("format",), (Refusal("validator", "odd"),)) for data in (b"1\n", b"3\n")
+    )
+    reading = replace(
+        STANDS, validator=replace(EVEN, calibrated=False), differences=(replace(settled, settled="all agree"), left)
+    )
+    aside = ReadingAside(lambda _: reading)
+    aside.start()
+    aside.wait()
+    events, _ = search([[b"4\n"]], aside)
+    (asked,) = [event for event in events if isinstance(event, ValidityAsked)]
+    assert asked.differences == (left,)
 
 
 def test_a_user_who_stops_the_search_gets_no_second_one(search):

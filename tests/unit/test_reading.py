@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -235,6 +236,30 @@ def test_a_difference_on_which_validators_disagree_stays_open_and_nobody_is_beli
     reading = report.reading
     assert reading.open and not reading.validator.calibrated and not reading.stands
     assert report.attempts[-1].sample == 3
+
+
+def test_who_knows_the_problem_decides_and_no_part_may_contradict(runner):
+    """An input that isn't valid is shown to all, and goes back to whoever accepts it."""
+    equal = Sample("invalid_input/judged-1", b"2\n5 5\n", is_judged=True)
+    judged = replace(QUESTION, samples=(*QUESTION.samples, Sample("v", b"2\n2 1\n", is_judged=True)), invalid=(equal,))
+    desk = Desk(
+        [format_reply(WIDE_FORMAT), format_reply(GOOD_FORMAT)],
+        [validator_reply(LAX), validator_reply(VALIDATE)],
+        [generator_reply(GENERATE)],
+    )
+    reading = ask_reading(judged, desk, runner).reading
+    assert reading.stands and not reading.open
+    assert all("not valid, as the problem's author says:\n2\n5 5" in text for _, text in desk.asked[:3])
+    (to_format,), (to_validator,) = desk.told("input-format"), desk.told("input-validator")
+    assert "accepts an input that isn't valid" in to_format and "2\n5 5" in to_format
+    assert "the author says that invalid_input/judged-1 isn't valid" in to_validator
+    assert judged.id("m") != QUESTION.id("m")
+
+
+def test_a_format_may_allow_what_is_not_valid_where_it_says_that_it_can_not_say_why(runner):
+    judged = replace(QUESTION, invalid=(Sample("i", b"2\n5 5\n", is_judged=True),))
+    desk = Desk([format_reply(WIDE_FORMAT, UNSAID)], [validator_reply(VALIDATE)], [generator_reply(GENERATE)])
+    assert ask_reading(judged, desk, runner).reading.stands and not desk.told("input-format")
 
 
 def test_a_part_that_insists_is_not_told_the_same_again(runner):

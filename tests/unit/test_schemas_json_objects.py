@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import get_args
 
 import jsonschema
 import pytest
@@ -14,11 +15,14 @@ from slowpath.errors import CompileFailed, CompileMessage, ToolMissing
 from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
+    CampaignEvent,
     CampaignStarted,
     ConstraintMeasured,
     ContrastMined,
     Ended,
     FaultFound,
+    FormatDoubted,
+    FormatReplaced,
     GuidanceMeasured,
     Paused,
     PhaseEntered,
@@ -27,6 +31,7 @@ from slowpath.model.campaign import (
     SampleFailed,
     SlowInputDropped,
     SlowInputFound,
+    ValidityAsked,
     Warned,
 )
 from slowpath.model.campaign_view import CampaignView, fold
@@ -45,7 +50,9 @@ from slowpath.model.contrast import Contrast, LineContrast
 from slowpath.model.cost import Cost
 from slowpath.model.growth import POLYNOMIAL, Growth, GrowthPoint
 from slowpath.model.origin import Origin
+from slowpath.model.reading import Difference, Refusal
 from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
+from slowpath.model.validity import Doubt
 from slowpath.model.verdict import Verdict
 from slowpath.schemas import NAMES, schema
 
@@ -125,6 +132,14 @@ EVENTS = [
 ]
 
 
+DOUBT = Doubt("bounds", "Nothing says what values n may have.")
+ON_FORMATS = [
+    FormatDoubted((DOUBT,)),
+    FormatReplaced(("n",), (DOUBT,), True),
+    ValidityAsked((Difference("format", b"1\n", ("format",), (Refusal("validator", "n is odd"),)),)),
+]
+
+
 def validator(name: str) -> jsonschema.Draft202012Validator:
     registry = Registry().with_resources([(f"{n}.json", Resource.from_contents(schema(n))) for n in NAMES])
     return jsonschema.Draft202012Validator(schema(name), registry=registry)
@@ -139,8 +154,9 @@ def test_every_schema_is_a_schema(name):
     jsonschema.Draft202012Validator.check_schema(schema(name))
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("event", [*EVENTS, *ON_FORMATS], ids=lambda event: type(event).__name__)
 def test_every_event_of_a_campaign_fits(event):
+    assert {type(each) for each in (*EVENTS, *ON_FORMATS, Ended("finished"))} == set(get_args(CampaignEvent))
     validator("find").validate(as_printed(json_objects.event_object(event)))
 
 

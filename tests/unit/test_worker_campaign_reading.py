@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from slowpath import pipeline
-from slowpath.errors import ModelUnavailable
 from slowpath.inputs.text_form.text import from_text
 from slowpath.lsp.options import read_options
 from slowpath.model.campaign import Budget, CampaignSpec, FormatReplaced, PhaseEntered, Warned
@@ -27,7 +26,7 @@ BEGIN = Begin("c", "a.py", b"", Budget(seconds=60), 0, Settings(), asking=Asking
 class Beside:
     """Stands for `pipeline.ReadingBeside`: a model that says `MODEL` once it is waited for."""
 
-    failure = None
+    told = ()
     known = False
 
     def __init__(self, *_, **__):
@@ -40,6 +39,9 @@ class Beside:
     def report(self, report):
         return MODEL
 
+    def remarks(self):
+        return self.told
+
     def specified(self, spec):
         return replace(spec, statement="with the reading") if self.waited else spec
 
@@ -49,8 +51,8 @@ class Beside:
 
 @pytest.fixture
 def reading(monkeypatch):
-    def made(begin=BEGIN, known=False, failure=None):
-        kind = type("One", (Beside,), {"known": known, "failure": failure})
+    def made(begin=BEGIN, known=False, told=()):
+        kind = type("One", (Beside,), {"known": known, "told": told})
         monkeypatch.setattr(pipeline, "ReadingBeside", kind)
         events = []
         return CampaignReading(begin, events.append, lambda message: None, lambda: False), events
@@ -87,8 +89,8 @@ def test_what_the_rules_can_not_read_waits_for_the_model(reading):
     assert asked.begun(replace(FOUND, report=FormatReport(None)), specify).format == MODEL.format
 
 
-def test_a_model_that_does_not_answer_is_a_warning(reading):
-    asked, events = reading(failure=ModelUnavailable("gone", "wait"))
+def test_what_is_to_be_told_of_asking_is_told_before_the_search(reading):
+    asked, events = reading(told=(Warned("model-unavailable", "gone", "wait"),))
     asked.begun(FOUND, specify)
     assert [event.code for event in events if isinstance(event, Warned)] == ["model-unavailable"]
 

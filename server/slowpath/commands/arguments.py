@@ -190,3 +190,11 @@ def load_settings(arguments: argparse.Namespace) -> Settings:
         )
     except ValueError as error:
         raise UsageError(f"{error}.", "Correct the environment variable, or unset it.") from error
+
+
+def read_input(path: Path, option: str = "--input") -> bytes:
+    """The bytes of an input file that an option names. Raises `UsageError` for one that can't be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{option} {path}: can't be read ({error.strerror}).", "Check the path.") from error

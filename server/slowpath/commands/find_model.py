@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from slowpath import pipeline
-from slowpath.commands import arguments
-from slowpath.commands.format_model import told_warning
-from slowpath.model.campaign import CampaignEvent, CampaignSpec
+from slowpath.commands import arguments, console, json_objects
+from slowpath.model.campaign import CampaignEvent, CampaignSpec, Warned
 from slowpath.model.format import FormatReport
 from slowpath.model.ports import Store
 from slowpath.model.problem import Problem, Solution
@@ -67,11 +66,12 @@ class Reading:
             return report
         waits = self._options.executions is not None or self._options.replay is not None
         found = self._beside.before(report, waits=waits)
-        error = self._beside.failure
-        if error is not None and self._options.replay is None:
-            told_warning(
-                self._options.json, error.code, f"The model's reading is left out: {error.message}", error.remedy
-            )
+        # Recordings needn't hold the replies to these questions.
+        for remark in self._beside.remarks() if self._options.replay is None else ():
+            if self._options.json:
+                console.print_json(json_objects.event_object(remark))
+            elif isinstance(remark, Warned):
+                console.note(f"warning: {remark.message} {remark.remedy}")
         return found
 
     def specified(self, specify: Specify, report: FormatReport) -> CampaignSpec:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from slowpath.errors import FormatUnknown
 from slowpath.llm.options import add_obtained
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
+from slowpath.model.reading import ModelReading
 from slowpath.pipeline.remarks import doubt_sentence, misfit_sentence
+from slowpath.settings import Settings
 
 LIKE = 0.25
 """The similarity to a scenario's problems from which it is worth a person's look; the search tries the others too."""
@@ -33,7 +36,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         " where these leave a doubt, from running the program.",
         epilog="examples:\n  slowpath format examples/quicksort/solution.cpp\n  slowpath format main.py --json\n"
         "  slowpath format main.py --write     (a file to edit, which wins from then on)\n"
-        "  slowpath format main.py --model M   (a language model reads the statement too)",
+        "  slowpath format main.py --model M   (a language model reads the statement too)\n"
+        "  slowpath format main.py --invalid odd.in   (you know that this input isn't valid)",
     )
     arguments.add_file(parser)
     parser.add_argument(
@@ -50,6 +54,15 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         help="show every sentence of the statement, also those that say nothing of the input",
     )
     parser.add_argument("--force", action="store_true", help="with --write: overwrite the format that is there")
+    for verdict, what in (("valid", "a valid input"), ("invalid", "an input that isn't valid")):
+        parser.add_argument(
+            f"--{verdict}",
+            metavar="INPUT",
+            type=Path,
+            action="append",
+            default=[],
+            help=f"keep this file beside the problem as {what}: everything goes by that from then on; repeatable",
+        )
     arguments.add_toolchain(parser)
     parser.add_argument(
         "--as",
@@ -67,13 +80,14 @@ def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code: that of `FormatUnknown` when nothing fits."""
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)
-    if options.write:
-        problem = pipeline.without_saved_format(problem)
     settings = arguments.load_settings(options)
-    report = pipeline.infer_format(problem, solution, None if options.no_run else settings)
-    report = pipeline.with_proposals(report, problem)
-    reading = format_model.ask(options, problem, solution, settings) if format_model.is_asked(options) else None
-    report = pipeline.report_with(reading, report)
+    given = [(arguments.read_input(path, "--valid"), True) for path in options.valid]
+    given += [(arguments.read_input(path, "--invalid"), False) for path in options.invalid]
+    problem = _judged(problem, solution, options, given)
+    report, reading = _read(problem, solution, options, settings)
+    while reading is not None and (verdicts := format_model.verdicts_of_user(reading, options.json)):
+        problem = _judged(problem, solution, options, verdicts)
+        report, reading = _read(problem, solution, options, settings)
     if options.script and report.format is not None:
         return _print_script(report, options.json)
     written = _write(problem, solution, report, options.force) if options.write else None
@@ -101,6 +115,28 @@ def run(options: argparse.Namespace) -> int:
             what = "written to" if report.format else "a skeleton to complete was written to"
             console.note(f"{what} {written}; what stands there wins over inference from now on")
     return 0 if report.format is not None else FormatUnknown.exit_code
+
+
+def _judged(
+    problem: Problem, solution: Solution, options: argparse.Namespace, verdicts: Sequence[tuple[bytes, bool]]
+) -> Problem:
+    """The problem once the verdicts on inputs are kept, each with whether it is valid."""
+    for data, is_valid in verdicts:
+        path = pipeline.keep_verdict(problem, data, valid=is_valid)
+        console.note(f"kept as {'valid' if is_valid else 'not valid'}: {path}")
+    if verdicts:
+        problem = pipeline.read_problem(solution, options.problem)
+    return pipeline.without_saved_format(problem) if options.write else problem
+
+
+def _read(
+    problem: Problem, solution: Solution, options: argparse.Namespace, settings: Settings
+) -> tuple[FormatReport, ModelReading | None]:
+    """The format with its grounds, and what a language model makes of the statement, where one is asked."""
+    report = pipeline.infer_format(problem, solution, None if options.no_run else settings)
+    report = pipeline.with_proposals(report, problem)
+    reading = format_model.ask(options, problem, solution, settings) if format_model.is_asked(options) else None
+    return pipeline.report_with(reading, report), reading
 
 
 def _print_script(report: FormatReport, as_json: bool) -> int:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from slowpath import pipeline, wire
 from slowpath.commands import console, json_objects, model_json
 from slowpath.commands.generators import attempt_line
 from slowpath.errors import ModelUnavailable, TokensSpent
+from slowpath.llm.shown import shown_input
 from slowpath.model.campaign import Warned
 from slowpath.model.problem import Problem, Solution
-from slowpath.model.reading import FORMAT, GENERATOR, VALIDATOR, Difference, ModelReading
+from slowpath.model.reading import FORMAT, GENERATOR, VALIDATOR, ModelReading
+from slowpath.pipeline.remarks import difference_sentence
 from slowpath.settings import Settings
 
 MOST_SHOWN = 6
+MOST_ASKED = 3
+SHOWN_LINES = 12
 
 
 def is_asked(options: argparse.Namespace) -> bool:
@@ -78,18 +83,7 @@ def reading_object(reading: ModelReading) -> dict[str, Any]:
         "accepted": reading.accepted,
         "rounds": reading.rounds,
         "doubts": list(reading.doubts),
-        "differences": [_difference_object(each) for each in reading.differences],
-    }
-
-
-def _difference_object(difference: Difference) -> dict[str, Any]:
-    return {
-        "made": difference.made,
-        "accepted_by": list(difference.accepted_by),
-        "refused": [wire.encode(each) for each in difference.refused],
-        "alike": difference.alike,
-        "settled": difference.settled,
-        "input": difference.data[:2000].decode("utf-8", "replace"),
+        "differences": [json_objects.difference_object(each) for each in reading.differences],
     }
 
 
@@ -116,8 +110,29 @@ def _lines(reading: ModelReading) -> list[str]:
         f"{GENERATOR}: {'works' if reading.generator is not None else 'none that works'}",
     ]
     for each in reading.differences[:MOST_SHOWN]:
-        sides = "; ".join(f"the {refusal.part} refuses: {refusal.words}" for refusal in each.refused)
         state = f"settled, {each.settled}" if each.settled else "open"
-        takes = " and ".join(f"the {part}" for part in each.accepted_by)
-        made.append(f"difference ({state}, {each.alike} inputs): {takes} accepts what {sides}"[:400])
+        made.append(f"difference ({state}, {each.alike} inputs): {difference_sentence(each)}"[:400])
     return [*made, *(f"doubt: {each}" for each in reading.doubts)]
+
+
+def verdicts_of_user(reading: ModelReading, as_json: bool) -> list[tuple[bytes, bool]]:
+    """Asks who sits at the terminal whether the inputs are valid on which the parts of the reading differ, and returns
+    those that were answered. Empty where nobody sits there, or nothing is open."""
+    if as_json or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return []
+    verdicts = []
+    for place, each in enumerate(reading.open[:MOST_ASKED], 1):
+        console.note(f"\nIs this input valid? ({place} of {min(len(reading.open), MOST_ASKED)})")
+        console.note(shown_input(each.data, SHOWN_LINES))
+        console.note(f"{difference_sentence(each)}.")
+        answer = input_line("y for yes, n for no, Enter if you don't know: ")
+        if answer[:1] in ("y", "n"):
+            verdicts.append((each.data, answer[:1] == "y"))
+    return verdicts
+
+
+def input_line(prompt: str) -> str:
+    """What the user types, in small letters; "" at the end of the input."""
+    sys.stderr.write(prompt)
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower()

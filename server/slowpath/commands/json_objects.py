@@ -20,6 +20,7 @@ from slowpath.model.campaign import (
     Ended,
     FaultFound,
     FormatDoubted,
+    FormatReplaced,
     GuidanceMeasured,
     Paused,
     PhaseEntered,
@@ -28,17 +29,21 @@ from slowpath.model.campaign import (
     SampleFailed,
     SlowInputDropped,
     SlowInputFound,
+    ValidityAsked,
     Warned,
 )
 from slowpath.model.campaign_view import CampaignView
 from slowpath.model.constraint import CheckerVerdict, ConstraintState
 from slowpath.model.cost import Cost
 from slowpath.model.growth import Growth, GrowthPoint
+from slowpath.model.reading import Difference
 from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
 from slowpath.model.validity import Doubt
 
 if TYPE_CHECKING:
     pass
+
+SHOWN_BYTES = 2000
 
 _EVENT_WORDS: Mapping[type, str] = {
     CampaignStarted: "started",
@@ -57,6 +62,8 @@ _EVENT_WORDS: Mapping[type, str] = {
     GuidanceMeasured: "guidance",
     FaultFound: "fault",
     FormatDoubted: "doubted",
+    FormatReplaced: "format_replaced",
+    ValidityAsked: "validity_asked",
 }
 
 
@@ -76,9 +83,23 @@ def event_object(event: CampaignEvent) -> dict[str, Any]:
         return {**word, **baseline_object(event), "executions": event.executions, "elapsed_s": event.elapsed_s}
     if isinstance(event, ContrastMined):
         return {**word, **wire.encode(event.contrast), "executions": event.executions, "elapsed_s": event.elapsed_s}
+    if isinstance(event, ValidityAsked):
+        return {**word, **wire.encode(event), "differences": [difference_object(each) for each in event.differences]}
     if isinstance(event, ConstraintMeasured):
         return {**word, **constraint_object(event.state), "executions": event.executions, "elapsed_s": event.elapsed_s}
     return {**word, **wire.encode(event)}
+
+
+def difference_object(difference: Difference) -> dict[str, Any]:
+    """An input on which a language model's format, validator and generator disagree."""
+    return {
+        "made": difference.made,
+        "accepted_by": list(difference.accepted_by),
+        "refused": [wire.encode(each) for each in difference.refused],
+        "alike": difference.alike,
+        "settled": difference.settled,
+        "input": difference.data[:SHOWN_BYTES].decode("utf-8", "replace"),
+    }
 
 
 def constraint_object(state: ConstraintState) -> dict[str, Any]:

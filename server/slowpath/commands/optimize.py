@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     model = optimize_model.OptimizeModel(options, settings, solution, problem)
     tests = problem.save_dir if options.save_test and problem.save_dir is not None else folder
     work = _Work(solution, folder, tests, options)
-    given = [(path.name, _read(path)) for path in options.inputs]
+    given = [(path.name, arguments.read_input(path)) for path in options.inputs]
     with stopping(work.stop) as ending:
         for event in ending.advance(
             model.events(
@@ -111,13 +111,6 @@ def run(options: argparse.Namespace) -> int:
                 model.export(event)
     model.finish()
     return work.finish()
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"--input {path}: can't be read ({error.strerror}).", "Check the path.") from error
 
 
 class _Work:

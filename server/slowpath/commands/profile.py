@@ -12,7 +12,6 @@ from rich.text import Text
 
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, json_objects
-from slowpath.errors import UsageError
 
 _Row = tuple[int, list[int]]
 """A line and its hits under each input."""
@@ -47,7 +46,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
 def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code."""
     solution = pipeline.read_solution(options.file)
-    inputs = [(str(path), _read(path)) for path in options.inputs]
+    inputs = [(str(path), arguments.read_input(path)) for path in options.inputs]
     profiles = pipeline.profile_inputs(solution, inputs, arguments.load_settings(options))
     rows = _rows([made.profile.hits for made in profiles])
     included = {
@@ -68,13 +67,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _rows(hits: Sequence[Mapping[int, int]]) -> list[_Row]:
     return [(line, [each.get(line, 0) for each in hits]) for line in sorted(set().union(*hits))]
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"--input {path}: can't be read ({error.strerror}).", "Check the path.") from error
 
 
 def _totals(made: pipeline.InputProfile) -> dict[str, Any]:

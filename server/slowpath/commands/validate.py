@@ -50,7 +50,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code: that of `InputInvalid` when some input isn't valid."""
-    inputs = [(path, _read(path)) for path in options.inputs]
+    inputs = [(path, arguments.read_input(path)) for path in options.inputs]
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)
     report = _report(options, problem, solution)
@@ -66,13 +66,6 @@ def run(options: argparse.Namespace) -> int:
             {"event": "summary", "inputs": len(judged), "valid": sum(result.valid is True for _, _, result in judged)}
         )
     return 0 if all(result.valid for _, _, result in judged) else InputInvalid.exit_code
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"--input {path}: can't be read ({error.strerror}).", "Check the path.") from error
 
 
 def _report(options: argparse.Namespace, problem: Problem, solution: Solution) -> FormatReport:

@@ -38,12 +38,14 @@ REFUSES, ACCEPTS, CRASHES = "refuses-valid", "accepts-damaged", "crash"
 
 @dataclass(frozen=True)
 class ValidatorSpec:
-    """What a validator is to be written for. `samples` are (name, bytes) of inputs that are valid for certain."""
+    """What a validator is to be written for. `samples` are (name, bytes) of inputs that are valid for certain,
+    `invalid` of those that aren't."""
 
     problem: str
     statement: str
     report: FormatReport
     samples: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
+    invalid: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
 
     def values(self) -> Mapping[str, str]:
         """The values of the prompt."""
@@ -86,13 +88,10 @@ class ValidatorJudge:
     def __init__(self, spec: ValidatorSpec, runner: GeneratorRunner) -> None:
         self._runner = runner
         self._valid = spec.samples[:MOST_SAMPLES]
-        self.damaged: tuple[Damage, ...] = tuple(
-            {
-                damage.data: damage
-                for _, data in spec.samples[:DAMAGED_SAMPLES]
-                for damage in damages(spec.report, data)
-            }.values()
-        )
+        broken = [damage for _, data in spec.samples[:DAMAGED_SAMPLES] for damage in damages(spec.report, data)] + [
+            Damage(f"the author says that {name} isn't valid", data) for name, data in spec.invalid
+        ]
+        self.damaged: tuple[Damage, ...] = tuple({damage.data: damage for damage in broken}.values())
 
     def judge(self, source: str, label: str) -> ValidatorVerdict:
         """The verdict on a validator."""

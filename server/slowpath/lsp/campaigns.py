@@ -23,7 +23,7 @@ from slowpath.lsp.plain import plain_lines
 from slowpath.lsp.searches import Searches, Untrusted, new_id
 from slowpath.lsp.tracking import LineTracker
 from slowpath.lsp.window_store import WindowStore
-from slowpath.model.campaign import Budget, CampaignEvent, CampaignStarted, Ended
+from slowpath.model.campaign import Budget, CampaignEvent, CampaignStarted, Ended, ValidityAsked
 from slowpath.model.constraint import Constraint
 from slowpath.storage import LeasingStore
 from slowpath.worker.messages import ACTIONS, RESUME, Begin, EventHappened, Message, Taken
@@ -218,6 +218,8 @@ class Campaigns(Searches[LiveCampaign]):
         match message:
             case EventHappened():
                 search.take(message.event)
+                if isinstance(message.event, ValidityAsked):
+                    search.contested = message.event.differences
             case Taken():
                 self._yield_to(search, message.campaign_id)
                 return False

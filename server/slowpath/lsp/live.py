@@ -19,6 +19,7 @@ from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast, with_growth
 from slowpath.model.figures import of_limit
+from slowpath.model.reading import Difference
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.validity import Doubt
 
@@ -31,6 +32,7 @@ class LiveCampaign(LiveSearch):
     `aimed` is the constraint that it was started for, `dismissed` those that the user doesn't want to see: they belong
     to the document, whatever campaign is on it. `settled` are doubts, by kind, text and quote, that the user settled in
     the format since it began; `format_put` is the format's path and text where we changed it for this very search.
+    `contested` are inputs of which the user is to say whether they are valid.
     """
 
     changed: ClassVar[str] = CAMPAIGN_CHANGED
@@ -48,6 +50,7 @@ class LiveCampaign(LiveSearch):
     dismissed: set[str] = field(default_factory=set)
     settled: set[tuple[str, str, str]] = field(default_factory=set)
     format_put: tuple[str, str] = ("", "")
+    contested: tuple[Difference, ...] = ()
 
     def open_doubts(self) -> list[Doubt]:
         """The doubts that aren't settled."""

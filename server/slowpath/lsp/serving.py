@@ -28,6 +28,7 @@ from slowpath.lsp.features import (
     optimizing,
     pictures,
     progress,
+    validity,
 )
 from slowpath.lsp.features.diagnostics import diagnostics_of
 from slowpath.lsp.server import SlowpathServer
@@ -58,6 +59,7 @@ def make_server() -> SlowpathServer:
         optimizing,
         companion,
         models,
+        validity,
     ):
         feature.register(server)
     return server

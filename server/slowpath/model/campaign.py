@@ -17,6 +17,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorProgram, MutatorProgram, ValidatorProgram
 from slowpath.model.problem import Solution
+from slowpath.model.reading import Difference
 from slowpath.model.slow_input import Fault, SlowInput
 from slowpath.model.validation import ValidatorSource
 from slowpath.model.validity import Doubt
@@ -128,6 +129,16 @@ class FormatReplaced:
     assumed: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     is_judged: bool = False
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class ValidityAsked:
+    """What a language model's format, validator and generator make of the statement contradicts itself on inputs, and
+    nobody could decide: who knows the problem is asked whether these are valid."""
+
+    differences: tuple[Difference, ...]
     executions: int = 0
     elapsed_s: float = 0.0
 
@@ -286,6 +297,7 @@ CampaignEvent = (
     CampaignStarted
     | FormatDoubted
     | FormatReplaced
+    | ValidityAsked
     | PhaseEntered
     | BaselineMeasured
     | SampleFailed

@@ -23,6 +23,7 @@ from slowpath.model.campaign import (
     SampleFailed,
     SlowInputDropped,
     SlowInputFound,
+    ValidityAsked,
     Warned,
 )
 from slowpath.model.constraint import ConstraintState, SatisfyingShare
@@ -136,6 +137,8 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
         case FormatReplaced():
             view = replace(view, assumed=event.assumed, doubts=event.doubts)
             return replace(view, slow_inputs=ranked(map(judged, view.slow_inputs))) if event.is_judged else view
+        case ValidityAsked():
+            return view
         case PhaseEntered():
             return replace(view, phase=event.phase, message=event.message)
         case BaselineMeasured():

@@ -11,11 +11,13 @@ from slowpath.model.validation import ValidatorSource
 
 @dataclass(frozen=True)
 class Sample:
-    """One given input with its expected output, or None where none is given."""
+    """One given input with its expected output, or None where none is given. One that `is_judged` isn't a
+    sample of the statement: somebody says that it is valid, or not."""
 
     name: str
     data: bytes
     answer: bytes | None = None
+    is_judged: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Problem:
     (paths, not read). `notes` are remarks for the user: what was found but couldn't be read, and why.
     `save_dir` is where this layout keeps tests, for saving new ones. `format_path` is the file in which the user
     wrote the input format down (it needn't be there yet: then `format_text` is empty, and it is where to write it).
+    `invalid_inputs` are inputs that somebody who knows the problem says are invalid, those that he says are valid are
+    among the samples; `judged_dir` is where such verdicts are kept.
     `solutions` are the files of the package's correct solutions, `references` those whose names say that they solve the
     same problem (`brute.cpp`); `answer_checker` is its program that judges outputs, None where tokens are compared;
     `answer_rules` is how its judge compares them (None where it doesn't say), `judged_apart` that it has a program of
@@ -65,6 +69,8 @@ class Problem:
     save_dir: Path | None = None
     format_path: Path | None = None
     format_text: str = ""
+    invalid_inputs: tuple[Sample, ...] = ()
+    judged_dir: Path | None = None
     notes: tuple[str, ...] = ()
     solutions: tuple[Path, ...] = ()
     references: tuple[Path, ...] = ()

@@ -106,10 +106,11 @@ if TYPE_CHECKING:
         report_with,
     )
     from slowpath.pipeline.receiving import PlacedProblem, listen, place_problem, program_to_begin
-    from slowpath.pipeline.remarks import doubt_sentence, format_remarks, misfit_sentence
+    from slowpath.pipeline.remarks import difference_sentence, doubt_sentence, format_remarks, misfit_sentence
     from slowpath.pipeline.retrying import Retried, retry
     from slowpath.pipeline.saving import (
         SavedInput,
+        keep_verdict,
         next_free_name,
         replay,
         replay_command,
@@ -183,6 +184,7 @@ __all__ = [
     "compared_profiles",
     "complete_format",
     "conversation",
+    "difference_sentence",
     "doctor",
     "doubt_sentence",
     "drawn_input",
@@ -217,6 +219,7 @@ __all__ = [
     "judges_of",
     "keep_conversation",
     "keep_known",
+    "keep_verdict",
     "known_constraints",
     "known_of",
     "known_reading",
@@ -327,9 +330,9 @@ _PARTS = {
     "faster.proposing": "in_titles proposed_rewrites",
     "reading": "ReadingAtWork at_work format_reference known_reading read_with_model report_with",
     "receiving": "PlacedProblem listen place_problem program_to_begin",
-    "remarks": "doubt_sentence format_remarks misfit_sentence",
+    "remarks": "difference_sentence doubt_sentence format_remarks misfit_sentence",
     "retrying": "Retried retry",
-    "saving": "SavedInput next_free_name replay replay_command replay_document save_breaking save_inputs "
+    "saving": "SavedInput keep_verdict next_free_name replay replay_command replay_document save_breaking save_inputs "
     "save_slow_tests saved_breaking",
     "slow_files": "SlowFiles",
     "statements": "save_statement",

@@ -27,6 +27,7 @@ from slowpath.model.campaign import (
     PhaseEntered,
     SlowInputDropped,
     SlowInputFound,
+    ValidityAsked,
     Warned,
 )
 from slowpath.model.format import FormatReport
@@ -133,10 +134,10 @@ class ReadingBeside:
         self._is_given = is_given
         self._aside = ReadingAside(read, known)
 
-    @property
-    def failure(self) -> SlowpathError | None:
-        """Why there is no reading, where that is known."""
-        return self._aside.failure
+    def remarks(self) -> list[CampaignEvent]:
+        """What is to be told of asking, for a search that begins once that is over: why there is no reading, or why it
+        isn't gone by. None while the model may still answer."""
+        return list(_remarks(self._aside))
 
     def before(self, report: FormatReport, *, waits: bool, is_over: Callable[[], bool] = lambda: False) -> FormatReport:
         """The report to begin with. Where the reading is waited for, or known, it is its own if it stands or nothing
@@ -287,5 +288,7 @@ def _remarks(aside: ReadingAside) -> Iterator[CampaignEvent]:
             "reading-open",
             "The language model's format, validator and generator contradict each other, so"
             " the search keeps the format that was inferred without it.",
-            "See `slowpath format FILE --model M`.",
+            "`slowpath format FILE --model M` shows on which inputs, and asks you whether they are valid.",
         )
+        if aside.reading.open:
+            yield ValidityAsked(aside.reading.open)

@@ -48,7 +48,14 @@ def reading_question(problem: Problem, solution: Solution) -> ReadingQuestion:
     """What the model is told: statement and samples, and to the format's author the program."""
     from slowpath.reading import ReadingQuestion
 
-    return ReadingQuestion(problem.name, problem.statement, tuple(problem.samples), solution.source, solution.language)
+    return ReadingQuestion(
+        problem.name,
+        problem.statement,
+        tuple(problem.samples),
+        solution.source,
+        solution.language,
+        problem.invalid_inputs,
+    )
 
 
 def known_reading(problem: Problem, solution: Solution, settings: Settings, model: str) -> ModelReading | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.model.format import FormatReport, Misfit
+from slowpath.model.reading import Difference
 from slowpath.model.validity import Doubt
 
 
@@ -22,6 +23,14 @@ def doubt_sentence(doubt: Doubt) -> str:
     place = f"line {doubt.line}: " if doubt.line else ""
     quote = f" [{' '.join(doubt.quote.split())}]" if doubt.quote else ""
     return f"{place}{doubt.text}{quote}"
+
+
+def difference_sentence(difference: Difference) -> str:
+    """`the format accepts what the validator refuses: two books are equally high`."""
+    takes = " and ".join(f"the {part}" for part in difference.accepted_by)
+    accept = "accepts" if len(difference.accepted_by) == 1 else "accept"
+    refuses = " and ".join(f"the {each.part} refuses: {each.words}" for each in difference.refused)
+    return f"{takes} {accept} what {refuses}"
 
 
 def misfit_sentence(misfit: Misfit) -> str:

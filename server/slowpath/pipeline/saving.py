@@ -11,6 +11,8 @@ from pathlib import Path
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
+from slowpath.model.problem import Problem
+from slowpath.problems.judged_inputs import FOLDERS
 from slowpath.storage.whole import write_whole
 
 SLOW = "slow"
@@ -80,13 +82,9 @@ def save_slow_tests(folder: Path, tests: Sequence[tuple[bytes, bytes]]) -> list[
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for data, answer in tests:
-            known = [
-                path
-                for path in sorted(folder.glob(f"{SLOW}-*.in"))
-                if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
-            ]
-            path = known[0] if known else folder / f"{next_free_name(folder)}.in"
-            if not known:
+            known = _file_of(folder, data, f"{SLOW}-*.in")
+            path = known or folder / f"{next_free_name(folder)}.in"
+            if known is None:
                 write_whole(path, data)
             if not os.path.lexists(path.with_suffix(".ans")):
                 write_whole(path.with_suffix(".ans"), answer)
@@ -100,6 +98,31 @@ def saved_breaking(folder: Path) -> list[Path]:
     """The breaking inputs that were saved in `folder`, in the order in which they were."""
     numbered = ((path.stem.removeprefix(f"{BREAKING}-"), path) for path in folder.glob(f"{BREAKING}-*.in"))
     return [path for number, path in sorted(((int(number), path) for number, path in numbered if number.isdigit()))]
+
+
+def keep_verdict(problem: Problem, data: bytes, *, valid: bool) -> Path:
+    """Keeps that somebody who knows the problem says an input is valid, or not, as a file that everything reads from
+    then on (`problems.judged_inputs`). Who says otherwise later takes back what he said. Returns the file.
+
+    Raises `StoreUnwritable` when the folder can't be written.
+    """
+    assert problem.judged_dir is not None
+    folder, other = (problem.judged_dir / FOLDERS[side] for side in (valid, not valid))
+    path = _file_of(folder, data) or folder / f"{next_free_name(folder, 'judged')}.in"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+        if (former := _file_of(other, data)) is not None:
+            former.unlink()
+    except OSError as error:
+        raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).", "Free some disk.") from error
+    return path
+
+
+def _file_of(folder: Path, data: bytes, pattern: str = "*.in") -> Path | None:
+    """The first input of the folder that has these bytes."""
+    files = (path for path in sorted(folder.glob(pattern)) if path.is_file() and path.stat().st_size == len(data))
+    return next((path for path in files if path.read_bytes() == data), None)
 
 
 def next_free_name(folder: Path, stem: str = SLOW) -> str:

@@ -19,6 +19,7 @@ from slowpath.problems.cargo_compete import CargoCompeteReader
 from slowpath.problems.cph import CphReader
 from slowpath.problems.cph_ng import CphNgReader
 from slowpath.problems.interactive import with_interaction_said
+from slowpath.problems.judged_inputs import with_judged_inputs
 from slowpath.problems.kattis import KattisReader
 from slowpath.problems.library_checker import LibraryCheckerReader
 from slowpath.problems.oj_tools import OjToolsReader
@@ -67,9 +68,10 @@ def read_problem(
 
 
 def _finished(problem: Problem, solution: Path) -> Problem:
-    """With what no layout says: the saved format, references by their names, what the statement alone says."""
+    """With what no layout says: the saved format, references by their names, what the statement alone says, and which
+    inputs somebody judged."""
     known = with_stated_samples(with_named_references(with_saved_format(problem, solution), solution))
-    return with_interaction_said(with_stated_limits(known))
+    return with_judged_inputs(with_interaction_said(with_stated_limits(known)), solution)
 
 
 def with_stated_limits(problem: Problem) -> Problem:

@@ -24,13 +24,14 @@ def with_saved_format(problem: Problem, solution: Path) -> Problem:
     beside, shared = solution.with_suffix(SUFFIX), problem.root / SHARED_NAME
     path = next((path for path in (beside, shared) if is_file(path)), None)
     if path is None:
-        return replace(problem, format_path=shared if _has_own_folder(problem, solution) else beside)
+        return replace(problem, format_path=shared if has_own_folder(problem, solution) else beside)
     book = Notebook([*problem.notes])
     text = read_text(path, book) or ""
     return replace(problem, format_path=path, format_text=text, notes=tuple(book.notes))
 
 
-def _has_own_folder(problem: Problem, solution: Path) -> bool:
+def has_own_folder(problem: Problem, solution: Path) -> bool:
+    """Whether the problem's folder is this one problem's own."""
     if problem.layout in PACKAGE_LAYOUTS:
         return True
     if problem.layout == "plain" and problem.root != solution.parent:

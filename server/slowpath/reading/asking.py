@@ -100,6 +100,7 @@ class _Asking:
                 question.statement,
                 FormatReport(None),
                 tuple((sample.name, sample.data) for sample in question.samples),
+                tuple((each.name, each.data) for each in question.invalid),
             ),
             runner,
         )

@@ -19,6 +19,7 @@ from slowpath.inputs.text_form.completion import completions
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.positions import outline
 from slowpath.inputs.text_form.written import read_written
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.llm.rounds import Judged
 from slowpath.llm.shown import one_line, shown_input
 from slowpath.model.format import Evidence, FormatReport, InputFormat
@@ -26,7 +27,7 @@ from slowpath.model.reading import FormatPart, Unsaid
 from slowpath.model.stated import StatedConstraint
 from slowpath.reading.question import ReadingQuestion, place_in, reference
 
-SYNTAX, REFUSES, EMPTY = "syntax", "refuses-valid", "empty"
+SYNTAX, REFUSES, EMPTY, ACCEPTS = "syntax", "refuses-valid", "empty", "accepts-invalid"
 MOST_ALLOWED = 12
 MOST_REASONS = 6
 MOST_ALIKE = 3
@@ -52,7 +53,16 @@ def judged_format(value: Mapping[str, Any], question: ReadingQuestion) -> tuple[
     failure = _failure_to_generate(fmt)
     if failure:
         return None, Judged(EMPTY, (f"No input can be made that follows it: {failure}",), text, idea)
-    return _part(text, fmt, value, question), Judged(source=text, idea=idea)
+    part = _part(text, fmt, value, question)
+    accepted = [] if part.unsaid else [each for each in question.invalid if is_valid(fmt, each.data)]
+    if accepted:
+        told = [
+            "It accepts an input that isn't valid, as the author says. If the format can't say why, name the sentence"
+            f" in `unsaid`.\n{shown_input(each.data, SHOWN_LINES)}"
+            for each in accepted[:MOST_REASONS]
+        ]
+        return None, Judged(ACCEPTS, tuple(told), text, idea)
+    return part, Judged(source=text, idea=idea)
 
 
 def told_error(text: str, error: FormatSyntaxError) -> str:

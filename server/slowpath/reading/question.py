@@ -16,24 +16,27 @@ from slowpath.model.reading import FORMAT, GENERATOR, PARTS, VALIDATOR
 
 PROMPTS = {FORMAT: "input-format", VALIDATOR: "input-validator", GENERATOR: "input-generator"}
 SHOWN_SAMPLES = 4
-NO_PROGRAM = "(none is given)"
+MOST_JUDGED = 8
+NONE_GIVEN = NO_PROGRAM = "(none is given)"
+NOT_VALID = "This one is not valid, as the problem's author says:"
 _SECTIONS = ("Lines", "Counts that the input doesn't say", "Grammar")
 
 
 @dataclass(frozen=True)
 class ReadingQuestion:
-    """A problem to be read. The program is shown for the format alone; validator and generator follow the statement."""
+    """A problem to be read. The program is shown for the format alone; validator and generator follow the statement.
+    `invalid` are inputs of which somebody says so."""
 
     problem: str
     statement: str = field(repr=False)
     samples: tuple[Sample, ...] = field(default=(), repr=False)
     source: bytes = field(default=b"", repr=False)
     language: str = ""
+    invalid: tuple[Sample, ...] = field(default=(), repr=False)
 
     def values(self, part: str) -> Mapping[str, str]:
         """The values of a part's prompt."""
-        shown = "\n\n".join(shown_input(sample.data) for sample in self.samples[:SHOWN_SAMPLES]) or "(none is given)"
-        values = {"statement": shown_statement(self.statement), "samples": shown}
+        values = {"statement": shown_statement(self.statement), "samples": self._shown()}
         if part == FORMAT:
             values |= {
                 "program": shown_program(self.source) or NO_PROGRAM,
@@ -41,6 +44,14 @@ class ReadingQuestion:
                 "language": name_of(self.language) or "unknown",
             }
         return values
+
+    def _shown(self) -> str:
+        """Samples, what else is known to be valid, and what is known not to be."""
+        samples = [sample for sample in self.samples if not sample.is_judged][:SHOWN_SAMPLES]
+        judged = [sample for sample in self.samples if sample.is_judged][:MOST_JUDGED]
+        shown = [shown_input(sample.data) for sample in (*samples, *judged)] or [NONE_GIVEN]
+        refused = [f"{NOT_VALID}\n{shown_input(each.data)}" for each in self.invalid[:MOST_JUDGED]]
+        return "\n\n".join([*shown, *refused])
 
     def id(self, model: str) -> str:
         """The content id of the question to this model: it is asked once a statement, whatever the program; without a
@@ -52,6 +63,7 @@ class ReadingQuestion:
             self.statement.encode(),
             *(sample.data for sample in self.samples),
             b"" if self.statement.strip() else self.source,
+            *(each.data for each in self.invalid),
         ):
             digest.update(len(text).to_bytes(8, "big") + text)
         return digest.hexdigest()[:24]

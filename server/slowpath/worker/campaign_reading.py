@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from slowpath import pipeline
-from slowpath.model.campaign import CampaignEvent, CampaignSpec, FormatReplaced, PhaseEntered, Warned
+from slowpath.model.campaign import CampaignEvent, CampaignSpec, FormatReplaced, PhaseEntered
 from slowpath.model.format import FormatReport
 from slowpath.worker.messages import Begin, ModelReplied
 from slowpath.worker.outgoing import Outgoing
@@ -47,9 +47,8 @@ class CampaignReading:
         if waits or found.report.format is None:
             self._tell(PhaseEntered("asking", "Asking the language model how it reads the statement."))
         report = beside.before(found.report, waits=waits, is_over=self._is_over)
-        if beside.failure is not None:
-            error = beside.failure
-            self._tell(Warned(error.code, f"The language model's reading is left out: {error.message}", error.remedy))
+        for remark in beside.remarks():
+            self._tell(remark)
         self.find = beside.finding(specify, report)
         return beside.specified(specify(report))
 

@@ -13,6 +13,7 @@ from slowpath.inputs.infer.structure.proposals import UNREAD
 from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
 from slowpath.inputs.text_form.left_open import still_open
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.format import FormatReport, InputFormat, Misfit
 from slowpath.model.problem import Problem, Sample
 from slowpath.model.stated import StatedConstraint
@@ -46,8 +47,8 @@ _LARGEST_SAMPLE = 100_000
 
 def accounted(report: FormatReport, problem: Problem, late: Callable[[], bool] = lambda: False) -> FormatReport:
     """The report with `sentences`, `doubts`, and among what is `stated` the promises that nothing in the format stands
-    for. What the user wrote is his word: it has no doubts but those that he left open, but sentences. Once it is
-    `late`, what is left of them is unclear.
+    for. What the user wrote is his word: it has sentences, but no doubts except those that he left open and inputs that
+    he says are invalid. Once it is `late`, what is left of them is unclear.
 
     Some milliseconds a page of statement. Never raises for odd text.
     """
@@ -68,6 +69,7 @@ def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem, late: C
         if report.is_given
         else tuple(dict.fromkeys((*_doubts(report, statement, marks), *otherwise_laid_out(fmt, problem.samples))))
     )
+    doubts = (*doubts, *allowed_though_invalid(fmt, problem.invalid_inputs))
     stated = report.stated if report.is_given else (*report.stated, *_promised(statement, marks, fmt))
     return replace(report, sentences=marks, doubts=doubts, stated=stated)
 
@@ -138,6 +140,13 @@ def otherwise_laid_out(fmt: InputFormat, samples: Sequence[Sample]) -> Iterator[
         if remark:
             yield Doubt("samples", f"Sample {sample.name} is laid out otherwise: {remark}.")
             return
+
+
+def allowed_though_invalid(fmt: InputFormat, invalid: Sequence[Sample]) -> Iterator[Doubt]:
+    """That the format allows what somebody who knows the problem says is invalid: so it allows more of that kind."""
+    for each in invalid:
+        if len(each.data) <= _LARGEST_SAMPLE and is_valid(fmt, each.data):
+            yield Doubt("samples", f"The format allows {each.name}, which isn't valid.")
 
 
 def _is_read(statement: Statement) -> bool:

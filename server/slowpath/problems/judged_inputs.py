@@ -1,0 +1,47 @@
+"""Inputs that somebody who knows the problem says are valid, or not.
+
+They stand as files `*.in` in the folders `valid_input` and `invalid_input`: in an ICPC package below `data/`, where its
+format has `data/invalid_input` for tests of validators (2025-09); in another problem's own folder there; else in
+`<stem>.inputs/` beside the solution, as where several problems share a folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from slowpath.model.problem import Problem, Sample
+from slowpath.problems.files import Notebook, entries
+from slowpath.problems.samples import input_files, read_cases
+from slowpath.problems.saved_format import has_own_folder
+
+VALID, INVALID = "valid_input", "invalid_input"
+FOLDERS = {True: VALID, False: INVALID}
+"""The folder of each verdict."""
+
+
+def with_judged_inputs(problem: Problem, solution: Path) -> Problem:
+    """`problem` with the inputs that were judged, the valid ones behind its samples, and where verdicts are kept."""
+    folder = _judged_dir(problem, solution)
+    book = Notebook([*problem.notes])
+    known = {sample.data for sample in problem.samples}
+    valid = tuple(sample for sample in _judged(folder, VALID, book) if sample.data not in known)
+    return replace(
+        problem,
+        samples=(*problem.samples, *valid),
+        invalid_inputs=tuple(_judged(folder, INVALID, book)),
+        judged_dir=folder,
+        notes=tuple(book.notes),
+    )
+
+
+def _judged_dir(problem: Problem, solution: Path) -> Path:
+    if problem.layout == "kattis":
+        return problem.root / "data"
+    return problem.root if has_own_folder(problem, solution) else solution.with_suffix(".inputs")
+
+
+def _judged(folder: Path, name: str, book: Notebook) -> Iterator[Sample]:
+    for sample in read_cases(input_files(entries(folder / name, book)), book).samples:
+        yield replace(sample, name=f"{name}/{sample.name}", is_judged=True)

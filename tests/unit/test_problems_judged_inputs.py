@@ -1,0 +1,67 @@
+"""Inputs that somebody judged: where they are kept, and what goes by them."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath import pipeline
+from slowpath.problems import read_problem
+
+STATEMENT = (
+    "# Pairs\n\n## Input\nThe first line has an integer n (2 <= n <= 9). The second line has n integers from 1 to 9.\n"
+)
+SOURCE = "n = int(input())\na = list(map(int, input().split()))\nprint(sum(a))\n"
+
+
+def problem_at(folder, name="main.py", *others):
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(SOURCE)
+    for other in others:
+        (folder / other).write_text(STATEMENT if other.endswith(".md") else "")
+    return read_problem(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "kept_in"),
+    [
+        ("submissions/accepted/a.py", ["problem.yaml"], "data/valid_input"),
+        ("main.py", ["statement.md"], "valid_input"),
+        ("a.py", ["b.py"], "a.inputs/valid_input"),
+    ],
+)
+def test_a_verdict_is_kept_where_the_problem_s_own_things_are(tmp_path, name, others, kept_in):
+    path = pipeline.keep_verdict(problem_at(tmp_path, name, *others), b"2\n1 2\n", valid=True)
+    assert path == tmp_path / kept_in / "judged-1.in"
+    (sample,) = read_problem(tmp_path / name).samples
+    assert sample.data == b"2\n1 2\n" and sample.is_judged and sample.answer is None
+
+
+def test_who_says_otherwise_later_takes_back_what_he_said_and_nothing_is_kept_twice(tmp_path):
+    problem = problem_at(tmp_path)
+    first = pipeline.keep_verdict(problem, b"2\n1 1\n", valid=True)
+    assert pipeline.keep_verdict(problem, b"2\n1 1\n", valid=True) == first
+    second = pipeline.keep_verdict(problem, b"2\n1 1\n", valid=False)
+    assert second.parent.name == "invalid_input" and not first.exists()
+    known = read_problem(tmp_path / "main.py")
+    assert not known.samples and [each.name for each in known.invalid_inputs] == ["invalid_input/judged-1"]
+
+
+def test_a_sample_that_is_judged_valid_too_is_there_once(tmp_path):
+    (tmp_path / "1.in").write_bytes(b"2\n1 2\n")
+    problem = problem_at(tmp_path, "main.py", "statement.md")
+    pipeline.keep_verdict(problem, b"2\n1 2\n", valid=True)
+    assert [sample.name for sample in read_problem(tmp_path / "main.py").samples] == ["1"]
+
+
+@pytest.mark.parametrize(("invalid", "doubted"), [(b"2\n1 1\n", True), (b"1\n1\n", False)])
+@pytest.mark.parametrize("given", ["", "n: int 2..9\na: int[n] 1..9\n"])
+def test_a_format_that_allows_what_is_not_valid_is_doubtful(tmp_path, invalid, doubted, given):
+    problem = problem_at(tmp_path, "main.py", "statement.md")
+    pipeline.keep_verdict(problem, invalid, valid=False)
+    if given:
+        (tmp_path / "input.format").write_text(given)
+    solution = pipeline.read_solution(tmp_path / "main.py")
+    report = pipeline.infer_format(pipeline.read_problem(solution), solution)
+    told = [doubt.text for doubt in report.doubts]
+    assert told == (["The format allows invalid_input/judged-1, which isn't valid."] if doubted else [])
