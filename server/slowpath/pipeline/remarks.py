@@ -9,6 +9,10 @@ from slowpath.model.reading import Difference
 from slowpath.model.validity import Doubt
 
 
+_RAISED = "ValueError: "
+"""How a validator in Python begins what it says."""
+
+
 def format_remarks(notes: tuple[str, ...], report: FormatReport) -> Iterator[str]:
     """Why its inputs may be invalid, what is odd about the problem (`notes`), what doesn't fit."""
     for doubt in report.doubts:
@@ -29,7 +33,9 @@ def difference_sentence(difference: Difference) -> str:
     """`the format accepts what the validator refuses: two books are equally high`."""
     takes = " and ".join(f"the {part}" for part in difference.accepted_by)
     accept = "accepts" if len(difference.accepted_by) == 1 else "accept"
-    refuses = " and ".join(f"the {each.part} refuses: {each.words}" for each in difference.refused)
+    refuses = " and ".join(
+        f"the {each.part} refuses: {each.words.removeprefix(_RAISED)}" for each in difference.refused
+    )
     return f"{takes} {accept} what {refuses}"
 
 
