@@ -112,7 +112,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         behind = lower[index + 1 + 2 * (lower[index + 1 : index + 2] in (["+"], ["-"])) :]
         behind = re.sub(r"(?<=[a-z]{2}) - (?=[a-z]{3})", "-", " ".join(behind)).split(" ")
         is_thing = re.fullmatch(r"[a-z]{3,}s", behind[0]) or set(behind[1:4]) & _COUNTED
-        counts = is_thing and behind[0] not in _BE | _NO_ADJECTIVES
+        counts = (is_thing and behind[0] not in _BE | _NO_ADJECTIVES) or _are_things(behind)
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
             listed = _listed(back, index, known)
             if "both" in lower[index + 1 :] and len(listed) == 1:
@@ -129,6 +129,9 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     if len(told) == 2 and told[1] in ("integers", "numbers") and re.fullmatch(r"[a-z]{3,}s", told[0]):
         is_noun = told[0] not in _VALUES - {"weights", "lengths", "coordinates"}
         return Subject((told[0],), "noun") if is_noun else Subject((), "all")  # "Heights are integers"
+    is_each = lower[-1:] != [] and lower[-1] in _VALUES  # "n heights, each", not "the height of each tree"
+    if not is_each and _DERIVED.isdisjoint(lower) and (noun := _on_line(back)):
+        return Subject((noun,), "noun")
     values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
     is_read = _DERIVED.isdisjoint(lower) and not _speaks_of(after, _THINGS)
     if values & _VALUES:
@@ -145,6 +148,33 @@ def _owner(back: list[str]) -> tuple[str, ...]:
     """The noun that has so many letters: "each word contains"."""
     found = _OWNS.search(" ".join(back))
     return (found[1] or found[2],) if found is not None else ()
+
+
+def _are_things(behind: list[str]) -> bool:
+    """Whether the words behind a name are what it is the number of: "n distinct heights"."""
+    behind = _without_end(behind)
+    return (
+        len(behind) in (2, 3)
+        and re.fullmatch(r"[a-z]{3,}s", behind[-1]) is not None
+        and all(re.fullmatch(r"[a-z-]{4,}", word) for word in behind)
+        and _BE.isdisjoint(behind)
+        and _NO_ADJECTIVES.isdisjoint(behind)
+    )
+
+
+def _without_end(words: list[str]) -> list[str]:
+    """Without what ends in ", each is"."""
+    while words and (words[-1] in _BREAKS or words[-1] in _BE):
+        words = words[:-1]
+    return words
+
+
+def _on_line(back: list[str]) -> str:
+    """The noun of all that a line has: "the second line contains n heights", "line 2 gives their positive heights"; ""
+    where nothing says that."""
+    found = _ON_LINE.search(" ".join(_without_end(back)))
+    noun = (found["nouns"] or found["noun"]) if found is not None else ""
+    return noun if noun not in _VALUES | {"string", "word"} else ""
 
 
 def _by_noun(back: list[str], after: list[str]) -> Subject | None:
@@ -181,6 +211,14 @@ _OWNS = re.compile(
 _MOST_OF_NOUN = 4
 _OWNED = 5
 """Words of "the height of a house"."""
+_VERB = r"(?:contains?|consists? of|has|have|holds?|gives?|lists?|describes?|shows?)"
+_ADJECTIVES = r"(?:(?!of\b|and\b|or\b|to\b|number\b)[a-z-]{4,} ){0,2}?"
+_ON_LINE = re.compile(
+    rf"\b(?i:lines?) (?:\d )?{_VERB} (?:exactly )?"
+    rf"(?:(?:the |their |its )?(?:(?:[A-Za-z]|\d+) )?{_ADJECTIVES}(?P<nouns>[a-z]{{3,}}s)|"
+    rf"(?:the|an?|its|his|her|your) {_ADJECTIVES}(?P<noun>[a-z]{{3,}}(?<!s)))"
+    r"(?: (?:of|in|for) (?:(?!and\b|or\b)[a-z-]+ ?){1,5})?$"
+)
 _HAVE = frozenset({"contains", "contain", "has", "have", "holds", "includes"})
 _ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})
 _DERIVED = frozenset(

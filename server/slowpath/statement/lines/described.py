@@ -27,7 +27,7 @@ _LINE = re.compile(
 )
 _VERB = re.compile(
     r"\b(contains?|consists?(?: of)?|has|have|gives?|given|describes?|tells?(?: (?:you|us))?|"
-    r"says?|states?|is|are|holds?|containing|describing|"
+    r"says?|states?|is|are|holds?|(?<=lines )list|(?<=line )lists|shows?|finds?|stands?|takes?|containing|describing|"
     r"with|includes?|specif(?:y|ies)|represents?|follows?|start(?:s)?(?: with)?)(?=\s|$)|:(?=\s|$)",
     re.I,
 )
@@ -71,6 +71,21 @@ _OF_THINGS = re.compile(
     r"(?:[a-z-]+ )??(?P<things>[a-z]{2,}s)\b(?! (?:that|which|who|where)\b))"
 )
 """A list by what its values are: "the heights of the n trees", "the height of each tree"."""
+_SO_MANY_THINGS = re.compile(
+    r"\s*(?:exactly )?(?:the )?(?P<n>[A-Za-z]) (?:(?!and\b|of\b|or\b|the\b)[a-z-]{3,} ){0,2}?"
+    r"(?!(?:characters|letters|symbols|digits|lines|rows|columns|bits|cells|strings|words|names)\b)[a-z]{3,}s\b"
+    r"(?! [A-Za-z](?:_|\b))"
+)
+"""A list by how many things it has: "n positive heights"."""
+_ONE_THING = re.compile(
+    r"\s*(?:the|an?|its|his|her|your) "
+    r"(?!(?:description|list|sequence|set|array|map|grid|layout|number)\b)(?:(?!of\b|in\b|for\b|and\b)[a-z-]+ ){0,2}?"
+    r"(?!lines?\b)[a-z]{3,}(?<!s)(?P<more>(?: (?:of|in|for) (?!each\b|every\b|all\b)[^,;:()]*?)?"
+    r"(?:,? (?:between|from|an?|at|no|not|with|consisting|of (?=\d)|up|which|\d)\b.*| ?[(,;].*)?)\s*$",
+    re.S,
+)
+"""One value by what it is: "the capacity of the lift, at most 1000", "a year between 1900 and 2100"."""
+_OF_LETTERS = re.compile(r"\b(?:letters?|characters?|strings?|words?)\b")
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -269,10 +284,14 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
     if columns is not None:
         named = [entry for entry in entries if entry.name and entry.name not in expr(columns).names]
         entries = named or [Entry("", None, True)]
+    if (things := _SO_MANY_THINGS.match(body)) is not None and entries == [Entry(things["n"])]:
+        entries = [Entry("", things["n"])]
     entries = with_bounded(sentence.text, entries)
     if not entries and count is None and (found := _OF_THINGS.match(body)) is not None:
         length = found["n"] or counts.get(found["things"] or f"{found['thing']}s")
         entries = [Entry("", length, "name" in found.group())] if length is not None else []
+    if not entries and count is None and (one := _ONE_THING.match(body)) is not None:
+        entries = [Entry("", None, _OF_LETTERS.search(one["more"]) is not None)]
     if not entries and count is None:
         return None
     return Row(tuple(entries), count, in_case, sentence)

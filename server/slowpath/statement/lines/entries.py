@@ -128,7 +128,9 @@ _ARTICLES = ("a", "A", "I", "an", "An")
 _OF_WHOLE = re.compile(r"\bof the (?:sequence|permutation|array|list|string|set|graph|tree|matrix) $")
 _COUNTS = re.compile(r"\b(?:two|three|four|five|six|both|all|these|those) (?:the )?$", re.I)
 _PROSE_SHORT = frozenset(
-    ("of is in on to by at an th as be if it or no we go he me my am up so do us i. e. HH MM SS DD hh mm ss dd").split()
+    (
+        "of is in on to by at an th as be if it or no we go he me my am up so do us i. e. HH MM SS DD hh mm ss dd kg km cm ml"
+    ).split()
 )
 _PROSE_LONG = frozenset(
     (

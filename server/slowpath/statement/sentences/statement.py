@@ -16,6 +16,7 @@ from slowpath.statement.languages.translating import Translator, translator_of
 from slowpath.statement.sentences.asked_lists import with_asked_items
 from slowpath.statement.sentences.headings import Sections, heading_of
 from slowpath.statement.sentences.markup import plain_text
+from slowpath.statement.sentences.parted_lines import with_lines_parted
 from slowpath.statement.sentences.parted_promises import with_promises_parted
 from slowpath.statement.sentences.scoring_tables import ScoringTable
 from slowpath.statement.sentences.sentence import Sentence, unshielded, with_ends_shielded
@@ -172,7 +173,7 @@ def _read(text: str) -> Statement:
             flush()
         pending += [_Row(number, plain, row)] if plain else []
     flush()
-    parted = [*with_promises_parted(with_asked_items(with_input_found(sentences)))]
+    parted = [*with_promises_parted(with_lines_parted(with_asked_items(with_input_found(sentences))))]
     return Statement(with_names_spoken(parted), tuple(blocks), bool(_POWERS.search(text)))
 
 

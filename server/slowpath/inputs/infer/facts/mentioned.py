@@ -31,6 +31,8 @@ _OF_ALL = re.compile(
     re.I,
 )
 
+_NUMBERED = re.compile(r"^(?:(?:in|on) )?(?:the (?:first|second|third|fourth|fifth) line|line \d)\b", re.I)
+_BOTH = re.compile(r"\bboth\b", re.I)
 _EACH_OF = re.compile(
     r"\W*(?:(?:and|where) )?(?:the )?[ij] ?-th (?:of (?:these|them|those|the)\b|integer|number|value|is\b)", re.I
 )
@@ -239,6 +241,8 @@ class Mentioned:
         if operand.form == "length" and not operand.name and (subjects := self._subjects(chain)):
             return "length" in forms and any(self.same(subject, name) for subject in subjects)
         if operand.form in ("noun", "count"):
+            if self._is_of_other_line(chain.sentence, name):
+                return False
             of_all = re.match(rf"\W*(?:all|both)(?: of)?(?: the)? {operand.written}\b", chain.sentence.text, re.I)
             return "" in forms and (
                 is_meant(name, operand.written, operand.form == "count", self.described, self.copies, bool(of_all))
@@ -295,7 +299,20 @@ class Mentioned:
     def _is_of_others(self, chain: Chain, name: str) -> bool:
         """Whether all values of which a sentence speaks are those of other lines, which it describes."""
         lines = {other for one, other in self.described.items() if one != name}
-        return name in self.described and chain.sentence in lines - {self.described[name]}
+        if self._is_of_other_line(chain.sentence, name):
+            return True
+        said = chain.sentence.text
+        is_known = name in self.described or _BOTH.search(said) is not None or _NUMBERED.match(said) is not None
+        return is_known and chain.sentence in lines - {self.described.get(name)}
+
+    def _is_of_other_line(self, sentence: Sentence, name: str) -> bool:
+        """Whether a sentence describes one line by its number, and the variable stands on another: "the third line has
+        the speed of each car" isn't about the speed limit on the first."""
+        own = self.described.get(name)
+        if own is None or is_same(own, sentence):
+            return False
+        told, other = (_NUMBERED.search(one.text) for one in (own, sentence))
+        return told is not None and other is not None and told[0].lower() != other[0].lower()
 
     def _counts(self, chain: Chain, name: str) -> bool:
         """Whether a sentence that says how many there are of as many things as it describes numbers means this one."""
@@ -304,7 +321,11 @@ class Mentioned:
             for one, line in self.described.items()
             if line.quote == chain.sentence.quote and line.line == chain.sentence.line
         ]
-        told = [one for one in self.chains if one.sentence == chain.sentence and one.operands[0][0].form == "number"]
+        told = [
+            one
+            for one in self.chains
+            if one.sentence == chain.sentence and any(side.form == "number" for place in one.operands for side in place)
+        ]
         return name in on_line and len(told) == len(on_line) and told.index(chain) == on_line[::-1].index(name)
 
     def _subjects(self, chain: Chain) -> list[str]:

@@ -1,0 +1,76 @@
+"""One sentence for each line of the input that a sentence describes, with the words filled in that it leaves out.
+
+"The first line holds n, the second n heights between 1 and 9" becomes "The first line holds n" and "The second line
+holds n heights between 1 and 9"; "the second line has a permutation and the third line n numbers, each at most 9" and
+"line 1 gives n, line 2 the heights" are parted too. So does a sentence that goes on from one about the first line say
+"line" again: "The second: n heights".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from slowpath.statement.sentences.sentence import Sentence
+
+_LINE = r"the (?:second|third|fourth|fifth|next|following|last) line\b|line \d\b"
+_SHORT = r"the (?:second|third|fourth|fifth)\b(?! (?:of|one|and|line)\b)"
+_NEXT = re.compile(rf"(?:[,;]|,? and|,? while) (?:and |while |then )?(?=(?:(?:in|on) )?(?:{_LINE}|{_SHORT}))", re.I)
+_VERB = r"(?:contains?|consists? of|has|have|holds?|gives?|describes?|lists?|shows?)"
+_PART = re.compile(
+    rf"(?P<within>(?:in|on) )?(?:(?P<line>{_LINE})|(?P<short>{_SHORT}))"
+    rf"(?:(?:,? (?P<verb>{_VERB})|,? (?:there )?(?P<is>is|are|being|comes?|follows?)|:)(?=\s))?\s+(?P<rest>.*)",
+    re.I | re.S,
+)
+_FIRST = re.compile(r"\b(?:first line|line 1)\b", re.I)
+_FIRST_SHORT = re.compile(rf"\bthe first(?= {_VERB}\b)", re.I)
+"""Where a sentence speaks of the first line, also by less than that."""
+_LINES = re.compile(r"\blines\b", re.I)
+_SAYS = re.compile(rf"\b(?:{_VERB}|is|are|comes?)\b|:", re.I)
+_COUNTED = re.compile(r"\b(?:two|three|four|pairs?|couple|triples?)\b(?! lines\b)", re.I)
+"""Of several values on a line "the second" may be one."""
+_OF_ALL = re.compile(r"(?:,|\() ?(?:where |with )?(?:all|both|none|these|they)\b", re.I)
+"""What is said of several lines at their end."""
+
+
+def with_lines_parted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+    """The sentences, those of the input that describe several lines one for each; as they are where the words as written
+    don't tell the same parts."""
+    before = ""
+    for sentence in sentences:
+        if sentence.section != "input" or sentence.foreign:
+            before = ""
+            yield sentence
+            continue
+        texts = _texts_of(sentence, before)
+        quotes = _NEXT.split(sentence.quote) if len(texts) > 1 else [sentence.quote]
+        for text, quote in zip(texts, quotes, strict=True):
+            yield replace(sentence, text=text, quote=quote)
+        before = before if before and texts[0] != sentence.text else " ".join(texts)
+
+
+def _texts_of(sentence: Sentence, before: str) -> list[str]:
+    """The parts of a sentence, each as a sentence of its own; `before` is what the sentence before it says."""
+    told = _whole(sentence.text, before) or sentence.text
+    first, *others = _NEXT.split(told)
+    if others or _LINES.search(before):
+        first = _FIRST_SHORT.sub(lambda match: f"{match[0]} line", first)
+    wholes = [_whole(other, first) for other in others]
+    are_parts = len(others) == len(_NEXT.split(sentence.quote)) - 1 and all(wholes)
+    if not others or not are_parts or _OF_ALL.search(others[-1]):
+        return [told if others else first]
+    return [first, *wholes]
+
+
+def _whole(part: str, first: str) -> str:
+    """What a part says of its line as a sentence, with the verb of the one on the first line where it has none; "" where
+    it may speak of something else."""
+    found, told = _PART.fullmatch(part), _FIRST.search(first) or re.search(_LINE, first, re.I)
+    if found is None or told is None or not _SAYS.search(first):
+        return ""
+    if found["short"] and (_COUNTED.search(first) or (found["is"] and not found["within"])):
+        return ""
+    verb = found["verb"] or (re.search(_VERB, first, re.I) or ["contains"])[0]
+    line = found["line"] or f"{found['short']} line"
+    return f"{line[:1].upper()}{line[1:]} {verb} {found['rest']}"
