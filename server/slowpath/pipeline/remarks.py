@@ -8,7 +8,6 @@ from slowpath.model.format import FormatReport, Misfit
 from slowpath.model.reading import Difference
 from slowpath.model.validity import Doubt
 
-
 _RAISED = "ValueError: "
 """How a validator in Python begins what it says."""
 

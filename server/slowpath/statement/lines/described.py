@@ -74,7 +74,7 @@ _OF_THINGS = re.compile(
 _SO_MANY_THINGS = re.compile(
     r"\s*(?:exactly )?(?:the )?(?P<n>[A-Za-z]) (?:(?!and\b|of\b|or\b|the\b)[a-z-]{3,} ){0,2}?"
     r"(?!(?:characters|letters|symbols|digits|lines|rows|columns|bits|cells|strings|words|names)\b)[a-z]{3,}s\b"
-    r"(?! [A-Za-z](?:_|\b))"
+    r"(?! [A-Za-z](?:_|\b)| ?:)"
 )
 """A list by how many things it has: "n positive heights"."""
 _ONE_THING = re.compile(
@@ -284,7 +284,8 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
     if columns is not None:
         named = [entry for entry in entries if entry.name and entry.name not in expr(columns).names]
         entries = named or [Entry("", None, True)]
-    if (things := _SO_MANY_THINGS.match(body)) is not None and entries == [Entry(things["n"])]:
+    things = _SO_MANY_THINGS.match(body) if count is None else None
+    if things is not None and entries == [Entry(things["n"])]:
         entries = [Entry("", things["n"])]
     entries = with_bounded(sentence.text, entries)
     if not entries and count is None and (found := _OF_THINGS.match(body)) is not None:

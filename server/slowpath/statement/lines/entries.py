@@ -129,7 +129,8 @@ _OF_WHOLE = re.compile(r"\bof the (?:sequence|permutation|array|list|string|set|
 _COUNTS = re.compile(r"\b(?:two|three|four|five|six|both|all|these|those) (?:the )?$", re.I)
 _PROSE_SHORT = frozenset(
     (
-        "of is in on to by at an th as be if it or no we go he me my am up so do us i. e. HH MM SS DD hh mm ss dd kg km cm ml"
+        "of is in on to by at an th as be if it or no we go he me my am up so do us i. e. HH MM SS DD hh mm "
+        "ss dd kg km cm ml"
     ).split()
 )
 _PROSE_LONG = frozenset(

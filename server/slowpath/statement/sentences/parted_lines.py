@@ -35,8 +35,8 @@ _OF_ALL = re.compile(r"(?:,|\() ?(?:where |with )?(?:all|both|none|these|they)\b
 
 
 def with_lines_parted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
-    """The sentences, those of the input that describe several lines one for each; as they are where the words as written
-    don't tell the same parts."""
+    """The sentences, those of the input that describe several lines one for each; as they are where the words as
+    written don't tell the same parts."""
     before = ""
     for sentence in sentences:
         if sentence.section != "input" or sentence.foreign:
@@ -64,8 +64,8 @@ def _texts_of(sentence: Sentence, before: str) -> list[str]:
 
 
 def _whole(part: str, first: str) -> str:
-    """What a part says of its line as a sentence, with the verb of the one on the first line where it has none; "" where
-    it may speak of something else."""
+    """What a part says of its line as a sentence, with the verb of the one on the first line where it has none; ""
+    where it may speak of something else."""
     found, told = _PART.fullmatch(part), _FIRST.search(first) or re.search(_LINE, first, re.I)
     if found is None or told is None or not _SAYS.search(first):
         return ""

@@ -29,8 +29,8 @@ _GUARANTEED = "It is guaranteed that "
 
 
 def with_promises_parted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
-    """The sentences, those that promise several things one for each; as they are where the words as written don't tell the
-    same parts."""
+    """The sentences, those that promise several things one for each; as they are where the words as written don't tell
+    the same parts."""
     differences = (part for whole in sentences for part in _differences_of(whole))
     for sentence in (part for one in differences for part in _with_formula_parted(one)):
         (first, *others), (quote, *quotes) = _AND_THAT.split(sentence.text), _AND_THAT.split(sentence.quote)
