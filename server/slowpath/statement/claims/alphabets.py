@@ -290,13 +290,17 @@ def _explains(sentence: Sentence, alphabet: str) -> bool:
     )
 
 
+_CELLS = ".#*@"
+"""Signs of maps: a letter beside them is one sign more, not one of an alphabet."""
+
+
 def widened(seen: set[str]) -> str:
     """The usual alphabet of which the seen characters are a part."""
     if not seen:
         return string.ascii_lowercase
     if seen <= set("01"):
         return "01"
-    if len(seen) <= 4 and not seen & set(string.ascii_letters):
+    if len(seen) <= 4 and (seen & set(_CELLS) or not seen & set(string.ascii_letters)):
         return "".join(sorted(seen)) if seen - set(string.digits) else string.digits
     made = set(seen)
     for group in (string.ascii_lowercase, string.ascii_uppercase, string.digits):

@@ -122,7 +122,9 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return Subject((), form) if form == "length" or _DERIVED.isdisjoint(lower) else None
     if ("how", "many") in zip(lower, lower[1:], strict=False):
         return Subject((), "number")  # "how many events there are (at most 50)"
-    if ("number", "of") in zip(lower, lower[1:], strict=False) and not set(lower) & _VALUES - {"number"}:
+    said = set(lower) - ({"each"} if ("each", "other") in zip(lower, lower[1:], strict=False) else set())
+    counts = {("number", "of"), ("amount", "of")} & {*zip(lower, lower[1:], strict=False)}
+    if counts and not said & _VALUES - {"number"}:
         is_value = {"ith", "jth", "th"} & set(lower[: lower.index("of")])  # "the i-th of them is the number of points"
         return Subject((), "all" if is_value else "number")
     told = [word for word in back if word.lower() not in _BE]
@@ -217,7 +219,7 @@ _ON_LINE = re.compile(
     rf"\b(?i:lines?) (?:\d )?{_VERB} (?:exactly )?"
     rf"(?:(?:the |their |its )?(?:(?:[A-Za-z]|\d+) )?{_ADJECTIVES}(?P<nouns>[a-z]{{3,}}s)|"
     rf"(?:the|an?|its|his|her|your) {_ADJECTIVES}(?P<noun>[a-z]{{3,}}(?<!s)))"
-    r"(?: (?:of|in|for) (?:(?!and\b|or\b)[a-z-]+ ?){1,5})?$"
+    r"(?: (?:of|in|for) (?:(?!and\b|or\b)[A-Za-z-]+ ?){1,5})?$"
 )
 _HAVE = frozenset({"contains", "contain", "has", "have", "holds", "includes"})
 _ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})

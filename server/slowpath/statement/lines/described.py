@@ -71,6 +71,8 @@ _OF_THINGS = re.compile(
     r"(?:[a-z-]+ )??(?P<things>[a-z]{2,}s)\b(?! (?:that|which|who|where)\b))"
 )
 """A list by what its values are: "the heights of the n trees", "the height of each tree"."""
+_UP_TO_A_THING = re.compile(r" (?:between|from) \w+ (?:and|to) (?:the|its|their) [a-z]+(?: of the [a-z]+)?\b")
+"""What is no second thing on a line: "integers between 0 and the length of the road"."""
 _SO_MANY_THINGS = re.compile(
     r"\s*(?:exactly )?(?:the )?(?P<n>[A-Za-z]) (?:(?!and\b|of\b|or\b|the\b)[a-z-]{3,} ){0,2}?"
     r"(?!(?:characters|letters|symbols|digits|lines|rows|columns|bits|cells|strings|words|names)\b)[a-z]{3,}s\b"
@@ -280,6 +282,7 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
         body,
     )
     columns = expression_in(grid.group("n"), known) if grid and count is not None else None
+    body = _UP_TO_A_THING.sub(" ", body)
     entries = entries_in(body, known)
     if columns is not None:
         named = [entry for entry in entries if entry.name and entry.name not in expr(columns).names]

@@ -326,7 +326,9 @@ class Mentioned:
             for one in self.chains
             if one.sentence == chain.sentence and any(side.form == "number" for place in one.operands for side in place)
         ]
-        return name in on_line and len(told) == len(on_line) and told.index(chain) == on_line[::-1].index(name)
+        each = len(told) // max(1, len(on_line))  # Two of "at least 1 and at most 9".
+        is_told = name in on_line and 0 < each <= len("<>") and len(told) == each * len(on_line)
+        return is_told and told.index(chain) // each == on_line[::-1].index(name)
 
     def _subjects(self, chain: Chain) -> list[str]:
         """The strings that a sentence about "its length" means: named in it, alone on its line, named or described by
