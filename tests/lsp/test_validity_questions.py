@@ -21,7 +21,7 @@ async def test_the_answer_is_kept_beside_the_problem(tmp_path, answer, kept_in):
         await editor.until(lambda: editor.questions, "the question")
         (question,) = editor.questions
         assert question.message.startswith(
-            "Slowpath: Is this input of a.py valid? 3 ⏎ 5 5 1 (the format and the generator"
+            "Slowpath: Is this input of a.py valid? 3 ⏎ 5 5 1 ⏎ (the format and the generator"
         )
         assert question.message.endswith("accept what the validator refuses: two books are equally high)")
         if kept_in:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slowpath import pipeline
+from slowpath.errors import UsageError
 from slowpath.problems import read_problem
 
 STATEMENT = (
@@ -65,3 +66,24 @@ def test_a_format_that_allows_what_is_not_valid_is_doubtful(tmp_path, invalid, d
     report = pipeline.infer_format(pipeline.read_problem(solution), solution)
     told = [doubt.text for doubt in report.doubts]
     assert told == (["The format allows invalid_input/judged-1, which isn't valid."] if doubted else [])
+
+
+def test_what_somebody_else_put_there_is_never_removed(tmp_path):
+    problem = problem_at(tmp_path, "main.py", "statement.md")
+    theirs = tmp_path / "invalid_input" / "bad.in"
+    theirs.parent.mkdir()
+    theirs.write_bytes(b"2\n1 1\n")
+    with pytest.raises(UsageError, match=r"bad\.in says that this input is not valid"):
+        pipeline.keep_verdict(problem, theirs.read_bytes(), valid=True)
+    assert theirs.exists()
+    (tmp_path / "1.in").write_bytes(b"2\n1 2\n")
+    with pytest.raises(UsageError, match="1 says that this input is valid"):
+        pipeline.keep_verdict(read_problem(tmp_path / "main.py"), b"2\n1 2\n", valid=False)
+
+
+def test_verdicts_from_before_there_was_a_statement_still_count(tmp_path):
+    pipeline.keep_verdict(problem_at(tmp_path), b"2\n1 1\n", valid=False)
+    (tmp_path / "a.py").write_text(SOURCE)
+    pipeline.keep_verdict(read_problem(tmp_path / "a.py"), b"2\n2 2\n", valid=False)
+    (tmp_path / "statement.md").write_text(STATEMENT)
+    assert {each.data for each in read_problem(tmp_path / "a.py").invalid_inputs} >= {b"2\n2 2\n"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem
-from slowpath.problems.judged_inputs import FOLDERS
+from slowpath.problems.judged_inputs import FOLDERS, OWN_PREFIX
 from slowpath.storage.whole import write_whole
 
 SLOW = "slow"
@@ -82,7 +82,7 @@ def save_slow_tests(folder: Path, tests: Sequence[tuple[bytes, bytes]]) -> list[
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for data, answer in tests:
-            known = _file_of(folder, data, f"{SLOW}-*.in")
+            known = next(_files_of(folder, data, f"{SLOW}-*.in"), None)
             path = known or folder / f"{next_free_name(folder)}.in"
             if known is None:
                 write_whole(path, data)
@@ -104,25 +104,36 @@ def keep_verdict(problem: Problem, data: bytes, *, valid: bool) -> Path:
     """Keeps that somebody who knows the problem says an input is valid, or not, as a file that everything reads from
     then on (`problems.judged_inputs`). Who says otherwise later takes back what he said. Returns the file.
 
-    Raises `StoreUnwritable` when the folder can't be written.
+    Raises `UsageError` where a sample or a file that we didn't write says otherwise, `StoreUnwritable` when the folder
+    can't be written.
     """
     assert problem.judged_dir is not None
     folder, other = (problem.judged_dir / FOLDERS[side] for side in (valid, not valid))
-    path = _file_of(folder, data) or folder / f"{next_free_name(folder, 'judged')}.in"
+    against = [path for path in _files_of(other, data) if not path.name.startswith(OWN_PREFIX)]
+    if not valid:
+        against += [Path(sample.name) for sample in problem.samples if sample.data == data and not sample.is_judged]
+    if against:
+        raise UsageError(
+            f"{against[0]} says that this input is {'not ' if valid else ''}valid.",
+            "If that is wrong, remove it first.",
+        )
+    path = next(_files_of(folder, data), folder / f"{next_free_name(folder, OWN_PREFIX.rstrip('-'))}.in")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, data)
-        if (former := _file_of(other, data)) is not None:
+        for former in list(_files_of(other, data)):
             former.unlink()
     except OSError as error:
-        raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).", "Free some disk.") from error
+        raise StoreUnwritable(
+            f"{path}: can't be written ({error.strerror}).", "Free some disk, or look what stands in its way."
+        ) from error
     return path
 
 
-def _file_of(folder: Path, data: bytes, pattern: str = "*.in") -> Path | None:
-    """The first input of the folder that has these bytes."""
+def _files_of(folder: Path, data: bytes, pattern: str = "*.in") -> Iterator[Path]:
+    """The inputs of the folder that have these bytes."""
     files = (path for path in sorted(folder.glob(pattern)) if path.is_file() and path.stat().st_size == len(data))
-    return next((path for path in files if path.read_bytes() == data), None)
+    return (path for path in files if path.read_bytes() == data)
 
 
 def next_free_name(folder: Path, stem: str = SLOW) -> str:

@@ -1,8 +1,8 @@
 """Inputs that somebody who knows the problem says are valid, or not.
 
 They stand as files `*.in` in the folders `valid_input` and `invalid_input`: in an ICPC package below `data/`, where its
-format has `data/invalid_input` for tests of validators (2025-09); in another problem's own folder there; else in
-`<stem>.inputs/` beside the solution, as where several problems share a folder.
+format has `data/invalid_input` for tests of validators (2025-09); in another problem's own folder there; or in
+`<stem>.inputs/` beside the solution, where new ones go if several problems share a folder.
 """
 
 from __future__ import annotations
@@ -19,18 +19,21 @@ from slowpath.problems.saved_format import has_own_folder
 VALID, INVALID = "valid_input", "invalid_input"
 FOLDERS = {True: VALID, False: INVALID}
 """The folder of each verdict."""
+OWN_PREFIX = "judged-"
+"""What the files are called that we write."""
 
 
 def with_judged_inputs(problem: Problem, solution: Path) -> Problem:
     """`problem` with the inputs that were judged, the valid ones behind its samples, and where verdicts are kept."""
     folder = _judged_dir(problem, solution)
+    folders = dict.fromkeys((folder, solution.with_suffix(".inputs")))
     book = Notebook([*problem.notes])
     known = {sample.data for sample in problem.samples}
-    valid = tuple(sample for sample in _judged(folder, VALID, book) if sample.data not in known)
+    valid = tuple(one for each in folders for one in _judged(each, VALID, book) if one.data not in known)
     return replace(
         problem,
         samples=(*problem.samples, *valid),
-        invalid_inputs=tuple(_judged(folder, INVALID, book)),
+        invalid_inputs=tuple(one for each in folders for one in _judged(each, INVALID, book)),
         judged_dir=folder,
         notes=tuple(book.notes),
     )

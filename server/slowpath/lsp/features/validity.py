@@ -26,10 +26,13 @@ VALID, INVALID, UNKNOWN = "Valid", "Not valid", "I don't know"
 def register(server: SlowpathServer) -> None:
     """Asks from then on."""
     asking: set[asyncio.Task] = set()
+    asked: set[tuple[str, bytes]] = set()
 
     def changed(search: LiveSearch) -> None:
         if isinstance(search, LiveCampaign) and search.contested:
-            contested, search.contested = search.contested, ()
+            contested = tuple(each for each in search.contested if (search.uri, each.data) not in asked)
+            asked.update((search.uri, each.data) for each in contested)
+            search.contested = ()
             task = asyncio.get_running_loop().create_task(server.fenced(_ask(server, search, contested)))
             asking.add(task)
             task.add_done_callback(asking.discard)
@@ -45,6 +48,12 @@ def register(server: SlowpathServer) -> None:
 async def _ask(server: SlowpathServer, search: LiveCampaign, contested: tuple[Difference, ...]) -> None:
     kept: list[Path] = []
     shown = [each for each in contested if len(each.data) <= LONGEST_SHOWN]
+    if contested and not shown:
+        server.say(
+            types.MessageType.Info,
+            "A language model's reading of the statement contradicts itself, on long inputs only. `slowpath format"
+            f" {search.path.name} --model M` shows them, and asks you whether they are valid.",
+        )
     for each in shown[:MOST_ASKED]:
         answer = await server.window_show_message_request_async(
             types.ShowMessageRequestParams(
@@ -65,7 +74,7 @@ async def _ask(server: SlowpathServer, search: LiveCampaign, contested: tuple[Di
 
 def question_of(difference: Difference, name: str) -> str:
     """The question in one line, as editors show messages."""
-    shown = " ⏎ ".join(difference.data.decode("utf-8", "replace").rstrip("\n").split("\n"))
+    shown = " ⏎ ".join(difference.data.decode("utf-8", "replace").split("\n")).replace("\r", "\u240d").rstrip()
     return f"Slowpath: Is this input of {name} valid? {shown} ({pipeline.difference_sentence(difference)})"
 
 

@@ -57,7 +57,7 @@ def is_told_nowhere(noun: str, described: Mapping[str, Sentence]) -> bool:
 
 def _pattern(noun: str, counted: bool) -> re.Pattern[str] | None:
     word = noun.lower()
-    stem = re.escape(re.sub(r"(?:y|ies)$", "", word) if _IN_Y.search(word) else word.rstrip("s"))
+    stem = re.escape(re.sub(r"(?:y|ies)$", "", word) if _IN_Y.search(word) else re.sub(r"(?<!s)s$", "", word))
     word = rf"{stem}(?:s|es|y|ies)?\b"
     return re.compile(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I) if len(stem) >= _SHORTEST else None
 

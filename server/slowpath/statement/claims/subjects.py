@@ -38,6 +38,8 @@ _VALUES = frozenset(
         "weights weight lengths they none them both"
     ).split()
 )
+_EACH, _OF_EACH = frozenset({"each", "every"}), frozenset({"other", "test", "case", "testcase"})
+"""What says nothing of all values: "in each test case", "know each other"."""
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
 """Behind up to three adjectives, what a variable is the number of: "n distinct non-negative integers"."""
 _NO_ADJECTIVES = frozenset({"of", "in", "from", "to", "and", "or", "with", "the"})
@@ -122,9 +124,11 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return Subject((), form) if form == "length" or _DERIVED.isdisjoint(lower) else None
     if ("how", "many") in zip(lower, lower[1:], strict=False):
         return Subject((), "number")  # "how many events there are (at most 50)"
-    said = set(lower) - ({"each"} if ("each", "other") in zip(lower, lower[1:], strict=False) else set())
-    counts = {("number", "of"), ("amount", "of")} & {*zip(lower, lower[1:], strict=False)}
-    if counts and not said & _VALUES - {"number"}:
+    said = {
+        word for word, after in zip(lower, [*lower[1:], ""], strict=True) if not (word in _EACH and after in _OF_EACH)
+    }
+    of_many = {("number", "of"), ("amount", "of")} & {*zip(lower, lower[1:], strict=False)}
+    if of_many and not said & _VALUES - {"number"}:
         is_value = {"ith", "jth", "th"} & set(lower[: lower.index("of")])  # "the i-th of them is the number of points"
         return Subject((), "all" if is_value else "number")
     told = [word for word in back if word.lower() not in _BE]
@@ -134,7 +138,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     is_each = lower[-1:] != [] and lower[-1] in _VALUES  # "n heights, each", not "the height of each tree"
     if not is_each and _DERIVED.isdisjoint(lower) and (noun := _on_line(back)):
         return Subject((noun,), "noun")
-    values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
+    values = said - ({"number"} if "number of" in " ".join(lower) else set())
     is_read = _DERIVED.isdisjoint(lower) and not _speaks_of(after, _THINGS)
     if values & _VALUES:
         return Subject((), "all") if is_read else None
@@ -218,8 +222,8 @@ _ADJECTIVES = r"(?:(?!of\b|and\b|or\b|to\b|number\b)[a-z-]{4,} ){0,2}?"
 _ON_LINE = re.compile(
     rf"\b(?i:lines?) (?:\d )?{_VERB} (?:exactly )?"
     rf"(?:(?:the |their |its )?(?:(?:[A-Za-z]|\d+) )?{_ADJECTIVES}(?P<nouns>[a-z]{{3,}}s)|"
-    rf"(?:the|an?|its|his|her|your) {_ADJECTIVES}(?P<noun>[a-z]{{3,}}(?<!s)))"
-    r"(?: (?:of|in|for) (?:(?!and\b|or\b)[A-Za-z-]+ ?){1,5})?$"
+    rf"(?:the|an?|its|his|her|your) {_ADJECTIVES}(?P<noun>[a-z]{{3,}}(?<!(?<![su])s)))"
+    r"(?: (?:of|in|for)(?: (?!(?:and|or)\b)[A-Za-z-]+){1,5})?$"
 )
 _HAVE = frozenset({"contains", "contain", "has", "have", "holds", "includes"})
 _ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})

@@ -80,9 +80,9 @@ _SO_MANY_THINGS = re.compile(
 )
 """A list by how many things it has: "n positive heights"."""
 _ONE_THING = re.compile(
-    r"\s*(?:the|an?|its|his|her|your) "
-    r"(?!(?:description|list|sequence|set|array|map|grid|layout|number)\b)(?:(?!of\b|in\b|for\b|and\b)[a-z-]+ ){0,2}?"
-    r"(?!lines?\b)[a-z]{3,}(?<!s)(?P<more>(?: (?:of|in|for) (?!each\b|every\b|all\b)[^,;:()]*?)?"
+    r"\s*(?:the|an?|its|his|her|your) (?!(?:description|list|sequence|set|array|map|grid|layout|number|letter|"
+    r"character|symbol|sign|string|word)\b)(?:(?!of\b|in\b|for\b|and\b)[a-z-]+ ){0,2}?(?!lines?\b)"
+    r"[a-z]{3,}(?<!(?<![su])s)(?P<more>(?: (?:of|in|for) (?!each\b|every\b|all\b)[^,;:()]*?)?"
     r"(?:,? (?:between|from|an?|at|no|not|with|consisting|of (?=\d)|up|which|\d)\b.*| ?[(,;].*)?)\s*$",
     re.S,
 )

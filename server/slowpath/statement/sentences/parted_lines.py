@@ -28,9 +28,13 @@ _FIRST_SHORT = re.compile(rf"\bthe first(?= {_VERB}\b)", re.I)
 """Where a sentence speaks of the first line, also by less than that."""
 _LINES = re.compile(r"\blines\b", re.I)
 _SAYS = re.compile(rf"\b(?:{_VERB}|is|are|comes?)\b|:", re.I)
+_OF_A_VALUE = re.compile(r"(?:at (?:most|least)|between|from|up to|less|greater|larger|smaller|no|not|in)\b", re.I)
+"""What is said of a value rather than of a line: "the second at most 9"."""
+_IN_CASES = re.compile(r"\b(?:test ?cases?|tests|data ?sets?|cases)\b", re.I)
+"""Lines of each test case: which those are, other sentences say too."""
 _COUNTED = re.compile(r"\b(?:two|three|four|pairs?|couple|triples?)\b(?! lines\b)", re.I)
 """Of several values on a line "the second" may be one."""
-_OF_ALL = re.compile(r"(?:,|\() ?(?:where |with )?(?:all|both|none|these|they)\b", re.I)
+_OF_ALL = re.compile(r"(?:,|\() ?(?:where |with )?(?:all|both|none|these|they|the (?:former|latter))\b", re.I)
 """What is said of several lines at their end."""
 
 
@@ -58,7 +62,7 @@ def _texts_of(sentence: Sentence, before: str) -> list[str]:
         first = _FIRST_SHORT.sub(lambda match: f"{match[0]} line", first)
     wholes = [_whole(other, first) for other in others]
     are_parts = len(others) == len(_NEXT.split(sentence.quote)) - 1 and all(wholes)
-    if not others or not are_parts or _OF_ALL.search(others[-1]):
+    if not others or not are_parts or any(map(_OF_ALL.search, others)) or _IN_CASES.search(first):
         return [told if others else first]
     return [first, *wholes]
 
@@ -69,7 +73,8 @@ def _whole(part: str, first: str) -> str:
     found, told = _PART.fullmatch(part), _FIRST.search(first) or re.search(_LINE, first, re.I)
     if found is None or told is None or not _SAYS.search(first):
         return ""
-    if found["short"] and (_COUNTED.search(first) or (found["is"] and not found["within"])):
+    is_value = _COUNTED.search(first) or _OF_A_VALUE.match(found["rest"]) or (found["is"] and not found["within"])
+    if found["short"] and is_value:
         return ""
     verb = found["verb"] or (re.search(_VERB, first, re.I) or ["contains"])[0]
     line = found["line"] or f"{found['short']} line"
