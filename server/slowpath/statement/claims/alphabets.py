@@ -291,7 +291,7 @@ def _explains(sentence: Sentence, alphabet: str) -> bool:
 
 
 _CELLS = ".#*@"
-"""Signs of maps: a letter beside them is one sign more, not one of an alphabet."""
+"""Signs of maps: a small letter beside them is one sign more, not one of an alphabet."""
 
 
 def widened(seen: set[str]) -> str:
@@ -300,7 +300,8 @@ def widened(seen: set[str]) -> str:
         return string.ascii_lowercase
     if seen <= set("01"):
         return "01"
-    if len(seen) <= 4 and (seen & set(_CELLS) or not seen & set(string.ascii_letters)):
+    letters = seen & set(string.ascii_letters)
+    if len(seen) <= 4 and (not letters or (seen & set(_CELLS) and letters <= set(string.ascii_lowercase))):
         return "".join(sorted(seen)) if seen - set(string.digits) else string.digits
     made = set(seen)
     for group in (string.ascii_lowercase, string.ascii_uppercase, string.digits):

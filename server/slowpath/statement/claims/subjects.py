@@ -124,9 +124,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return Subject((), form) if form == "length" or _DERIVED.isdisjoint(lower) else None
     if ("how", "many") in zip(lower, lower[1:], strict=False):
         return Subject((), "number")  # "how many events there are (at most 50)"
-    said = {
-        word for word, after in zip(lower, [*lower[1:], ""], strict=True) if not (word in _EACH and after in _OF_EACH)
-    }
+    after_each = zip(lower, [*lower[1:], ""], strict=False)
+    said = {word for word, behind in after_each if word not in _EACH or behind not in _OF_EACH}
     of_many = {("number", "of"), ("amount", "of")} & {*zip(lower, lower[1:], strict=False)}
     if of_many and not said & _VALUES - {"number"}:
         is_value = {"ith", "jth", "th"} & set(lower[: lower.index("of")])  # "the i-th of them is the number of points"
@@ -176,8 +175,7 @@ def _without_end(words: list[str]) -> list[str]:
 
 
 def _on_line(back: list[str]) -> str:
-    """The noun of all that a line has: "the second line contains n heights", "line 2 gives their positive heights"; ""
-    where nothing says that."""
+    """The noun of all that a line has, as in "the second line contains n heights", "line 2 gives their heights"."""
     found = _ON_LINE.search(" ".join(_without_end(back)))
     noun = (found["nouns"] or found["noun"]) if found is not None else ""
     return noun if noun not in _VALUES | {"string", "word"} else ""
