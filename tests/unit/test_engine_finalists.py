@@ -139,6 +139,23 @@ def test_a_twin_that_the_package_refuses_is_not_shown(fake_executor):
     assert all(slow.minimised is None for slow in view.slow_inputs)
 
 
+def slow_in_three_ways(instance: dict) -> list[int]:
+    """Each line quadratic in the longest stretch of its kind: falling, rising, level."""
+    steps = np.diff(instance["a"])
+    longest = [
+        int(np.diff(np.concatenate(([-1], np.flatnonzero(~way), [len(steps)]))).max())
+        for way in (steps < 0, steps > 0, steps == 0)
+    ]
+    return [1, len(instance["a"]), *(length**2 for length in longest)]
+
+
+def test_after_a_small_budget_in_executions_the_closer_look_is_small_too(fake_executor):
+    executor = fake_executor(ARRAY, slow_in_three_ways, 5)
+    _, view, _ = searched(executor, executions=100)
+    assert executor.runs < 3 * 100
+    assert view.slow_inputs[0].minimised is not None
+
+
 def test_twins_repeat_with_the_seed(fake_executor):
     def found():
         events, _, _ = searched(fake_executor(ARRAY, falls, 3))

@@ -13,6 +13,7 @@ an oracle that asks for the ratio and for a profile like that of the large input
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from statistics import median_low
@@ -71,15 +72,27 @@ class Small:
 
 
 class Twins:
-    """Finds the small twins of one campaign's rows. `is_spent` says that no further run may be made."""
+    """Finds the small twins of one campaign's rows, in `most_runs` runs at most, none once `is_out_of_time`."""
 
-    def __init__(self, state: SearchState, context: StrategyContext, is_spent: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        state: SearchState,
+        context: StrategyContext,
+        is_out_of_time: Callable[[], bool],
+        most_runs: float = math.inf,
+    ) -> None:
         self._state = state
         self._context = context
         self._format = state.spec.format
-        self.is_spent = is_spent
+        self._is_out_of_time = is_out_of_time
+        self._runs_left = most_runs
         self._limits = replace(state.spec.limits, cpu_s=min(RUN_S, state.spec.limits.cpu_s))
         self._typical: dict[tuple, int | None] = {}
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no further run may be made."""
+        return self._runs_left < 1 or self._is_out_of_time()
 
     def of(self, slow: SlowInput, data: bytes) -> MinimisedInput | None:
         """The twin of a row with these bytes; None where there is none that is much smaller and still plainly slow."""
@@ -140,8 +153,9 @@ class Twins:
 
     def _work(self, instance: Instance, shape: ProfileShape | None = None) -> int | None:
         """The count of a run without reading; None where it's cut, fails, or has another profile than `shape`."""
-        if self.is_spent():
+        if self.is_spent:
             raise Spent
+        self._runs_left -= 1
         executor = self._state.executor
         data = print_input(self._format, instance)
         execution = executor.run(data, self._limits)

@@ -9,8 +9,9 @@ build's instructions by the best means there is (`toolchain.instruments`), for a
 ranked by them. Minimised: a small twin of the slowest rows (`minimised`), and the faults as short as they get.
 
 These runs aren't executions of the budget: like confirmations they measure what was found. They take what the search
-left of a budget in seconds, about a tenth; with a budget in executions they are a fixed number, and every row is told
-once more, whatever could be measured on this machine. Whoever stops the search gets none.
+left of a budget in seconds, about a tenth; with a budget in executions they are a few for each row, and for twins at
+most as many as the budget has, and every row is told once more, whatever could be measured on this machine. Whoever
+stops the search gets none.
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ REPEATS = 2
 LONG_COUNT = 100_000_000
 """A run of a larger count is repeated once only."""
 TWINS = 5
+LEAST_TWIN_RUNS = 80
+"""With a budget in executions all twins together take at most as many runs as it has, the first at least so many."""
 SAID_FROM = 0.01
 SHORT_S = 0.02
 """No tool counts a run in less than what counting one of this length takes."""
@@ -91,7 +94,9 @@ def _looked_at(state: SearchState, context: StrategyContext, allowed_s: float) -
     # The slowest one's twin is what people look at first: it has time of its own.
     slowest = [slow.id for slow in state.findings.ranked()[:TWINS]]
     with state.within(FIRST_SHARE * allowed_s):
-        _minimise(state, slowest[:1], Twins(state, context, Allowance(state, FIRST_SHARE * allowed_s).is_spent))
+        first = Allowance(state, FIRST_SHARE * allowed_s)
+        runs = max(LEAST_TWIN_RUNS, _twin_runs(state, FIRST_SHARE))
+        _minimise(state, slowest[:1], Twins(state, context, first.is_spent, runs))
     if not state.meter.counted:
         with state.within(DISORDER_SHARE * allowed_s):
             disorder(state, Allowance(state, DISORDER_SHARE * allowed_s).is_spent)
@@ -99,7 +104,7 @@ def _looked_at(state: SearchState, context: StrategyContext, allowed_s: float) -
         _time(state, Allowance(state, TIMED_SHARE * allowed_s))
     with state.within(COUNTED_SHARE * allowed_s):
         _count(state, Allowance(state, COUNTED_SHARE * allowed_s))
-    _minimise(state, slowest[1:], Twins(state, context, whole.is_spent))
+    _minimise(state, slowest[1:], Twins(state, context, whole.is_spent, _twin_runs(state, 1.0 - FIRST_SHARE)))
     yield from _shorten_faults(state, whole)
 
 
@@ -242,11 +247,17 @@ def _counted(state: SearchState, slow: SlowInput, limits: RunLimits) -> bool:
 # Minimised
 
 
+def _twin_runs(state: SearchState, share: float) -> float:
+    """How many runs a part of the twins may take: with a budget in executions in proportion to it."""
+    executions = state.spec.budget.executions
+    return share * executions if state.meter.counted and executions else math.inf
+
+
 def _minimise(state: SearchState, ids: Sequence[str], twins: Twins) -> None:
     """Finds the twins of rows that have none."""
     for slow in (state.findings.rows[each] for each in ids):
         data = state.read_input(slow.id) if slow.minimised is None else None
-        if data is not None and not twins.is_spent():
+        if data is not None and not twins.is_spent:
             state.findings.revise(replace(slow, minimised=twins.of(slow, data)))
 
 
