@@ -52,11 +52,18 @@ def with_most(fmt: InputFormat, most: Mapping[str, int]) -> InputFormat:
 
 
 def ranges_of(fmt: InputFormat, boundary: Boundary, most: int) -> dict[str, int]:
-    """Upper bounds for the numbers that are no sizes but bound what elements may be, as the people that rows name do:
-    in the proportion to the largest size in which they are, when that is at most `most`."""
-    largest = max(boundary.sizes.values(), default=0)
+    """Upper bounds for the numbers of `growing_ranges`: in the proportion to the largest size in which they are, when
+    that is at most `most`."""
+    largest = size_of(boundary)
     if largest <= most:
         return {}
+    return {name: max(lo, hi * most // largest) for name, (lo, hi) in growing_ranges(fmt, boundary).items()}
+
+
+def growing_ranges(fmt: InputFormat, boundary: Boundary) -> dict[str, tuple[int, int]]:
+    """The numbers that are no sizes but bound what elements may be, as the people that rows name do, and grow along
+    with the sizes: their least and their largest values."""
+    largest = size_of(boundary)
     bounding = frozenset().union(*(_in_elements(item) for item in items_of(fmt.nodes)))
     made = {}
     for name in sorted(bounding - boundary.sizes.keys()):
@@ -66,7 +73,7 @@ def ranges_of(fmt: InputFormat, boundary: Boundary, most: int) -> dict[str, int]
             continue
         lo, hi = of.lo.constant, of.hi.constant
         if lo is not None and hi is not None and largest <= hi * GOVERNING and hi <= largest * GOVERNING:
-            made[name] = max(lo, hi * most // largest)
+            made[name] = lo, hi
     return made
 
 

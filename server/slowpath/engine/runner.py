@@ -7,6 +7,7 @@ events that tell of it. The campaign yields these events between two executions.
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -75,6 +76,7 @@ class Runner:
         self._faults = faults
         self._rng = np.random.default_rng([seed, 77])
         self._seen = Seen()
+        self._answered_bytes, self._failed_bytes = 0, math.inf
         self._known: dict[bytes, tuple[Execution, float]] = {}
         self._cut: deque[Candidate] = deque(maxlen=RECHECKS)
         self._told_constraints_s = 0.0
@@ -158,6 +160,11 @@ class Runner:
         return not self.meter.counted and self.findings.longest_s > DEAR_SHARE * self.meter.total_s
 
     @property
+    def fails_when_large(self) -> bool:
+        """Whether the program failed on inputs, and answered none that is as long."""
+        return self._answered_bytes < self._failed_bytes < math.inf
+
+    @property
     def gained_at(self) -> float | None:
         """The share of what was searched at which the costliest input last was beaten; None where none was found."""
         at, over = self.totals.gained_at, self.meter.share
@@ -234,6 +241,7 @@ class Runner:
             execution = without_chance(execution, min(cap_s, self._limits.cpu_s))
         novelty, count = 0, self._ranked_by(candidate, execution)
         if execution.verdict.can_be_slow_input:
+            self._answered_bytes = max(self._answered_bytes, len(candidate.data))
             self.cap.learn(execution.cpu_ns / 1e9, execution.cut)
             novelty = self.corpus.consider(
                 candidate,
@@ -241,6 +249,8 @@ class Runner:
                 self._guiding(execution.counters),
                 0 if self.meter.counted else execution.peak_rss_bytes,
             )
+        else:
+            self._failed_bytes = min(self._failed_bytes, len(candidate.data))
         self._heartbeat.count(count)
         if candidate.level == FULL and (candidate.origin.recipe or {}).get("kind") == "pattern":
             self.totals.shapes.add(candidate.origin.label)

@@ -180,6 +180,13 @@ class SearchState:
         strategy = self._strategies.get(name)
         return None if strategy is None or self._isolation.shuts_out(strategy.id) else strategy
 
+    def begin_anew(self, context: StrategyContext) -> None:
+        """Strategies are made again when they are next asked for: the sizes that they knew are no more."""
+        self._strategies.clear()
+        context.elite.clear()
+        context.powers.clear()
+        context.busiest.clear()
+
     def _takes_part(self, name: str, context: StrategyContext) -> bool:
         spec = self.spec
         if name not in spec.strategies if spec.strategies else name in ON_REQUEST:

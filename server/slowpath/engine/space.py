@@ -19,6 +19,7 @@ from slowpath.catalogue import NO_HINTS, Catalogue, Genome, Hints, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.engine.lazily import Lazily
 from slowpath.engine.lower_formats import (
+    growing_ranges,
     lengths_in_rows,
     lowered,
     ranges_of,
@@ -108,6 +109,7 @@ class Space:
         self._bounded: dict[int, InputFormat] = {}
         self._by_ranges: dict[tuple[tuple[str, int], ...], InputFormat] = {(): fmt}
         self._medium_bytes: int | None = None
+        self._borne: Mapping[str, int] = {}
         self.full = [self._site(FULL, b, fmt) for b in boundaries]
         self.medium = self._all_reduced(MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES)
         self.small = self._all_reduced(SMALL, SMALL_SIZE, SMALL_BYTES)
@@ -135,11 +137,12 @@ class Space:
         Where nothing has to be cut the site is the full one. Cutting ends where the format lets no size be smaller.
         """
         if max(boundary.sizes.values(), default=0) <= size and self._length_at(boundary, self.format) <= most_bytes:
-            return self._site(FULL, boundary, self.format)
+            return self.sized(boundary, self._borne)
         while True:
             sizes = lowered(boundary.sizes, size)
             cut = Boundary(f"{boundary.label}, {level}", sizes, boundary.cases)
             ranges = {**ranges_of(self.format, boundary, size), **lengths_in_rows(self.format, sizes)}
+            ranges = {name: min(most, self._borne.get(name, most)) for name, most in ranges.items()}
             fmt = with_lower_sums(self._ranged(ranges), cut, size)
             made = self._random_at(cut, fmt) if size > 4 else None
             if made is None or len(print_input(fmt, made)) <= most_bytes or _is_larger(made, sizes):
@@ -174,8 +177,30 @@ class Space:
         """Has inputs of full size in the place of medium ones, where these cost no less."""
         self.medium, self._medium_bytes = self.full, None
 
+    def bear(self, sizes: Mapping[str, int]) -> None:
+        """Takes these for the largest sizes that there are, and numbers that grow along with them: all sites are made
+        anew."""
+        self._borne, self.is_resized, self._sizes = dict(sizes), False, (SMALL_SIZE, MEDIUM_SIZE)
+        made = [self.sized(site.boundary, sizes) for site in self.full]
+        self.full = list({repr((site.boundary.sizes, site.boundary.cases)): site for site in made[::-1]}.values())[::-1]
+        self._medium_bytes = None
+        self.medium = self._all_reduced(MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES)
+        self.small = self._all_reduced(SMALL, SMALL_SIZE, SMALL_BYTES)
+
+    def sized(self, boundary: Boundary, most: Mapping[str, int]) -> Site:
+        """The site of full size where no size of a boundary, and no number that grows along with sizes, is larger than
+        said."""
+        sizes = {name: min(size, most.get(name, size)) for name, size in boundary.sizes.items()}
+        numbers = growing_ranges(self.format, boundary)
+        ranges = {name: max(lo, most[name]) for name, (lo, hi) in numbers.items() if most.get(name, hi) < hi}
+        if sizes != boundary.sizes:
+            ranges |= lengths_in_rows(self.format, sizes)
+        return self._site(FULL, Boundary(boundary.label, sizes, boundary.cases), self._ranged(ranges), ranges=ranges)
+
     def resize_like(self, other: Space) -> None:
         """Cuts the sites as another space's are, where that was resized."""
+        if other._borne:
+            self.bear(other._borne)
         if other.is_resized:
             self.resize(*other._sizes)
         elif other._sizes[1] < self._sizes[1]:

@@ -1,0 +1,109 @@
+"""The sizes that a program bears, where it fails on inputs of full size.
+
+A program whose arrays are smaller than the bounds of the statement, or that solves the small cases alone, fails
+wherever the catalogue would be tried, and nothing slow is found. Up to where it answers random inputs is found by
+halving: first of all sizes together, in the proportions that they have, then of each one beside the others. These are
+the largest sizes of the search from then on. What failed is told as a fault, as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from math import isqrt
+
+from slowpath.engine.lower_formats import growing_ranges, lowered, ranges_of, size_of
+from slowpath.engine.search_state import SearchState
+from slowpath.engine.space import Space
+from slowpath.engine.strategy_context import StrategyContext
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.model.campaign import Warned
+
+SHARE = 0.25
+"""Of the budget, at most."""
+NEAR = 64
+"""The largest size that is borne is found to one part in so many."""
+
+
+def bear(state: SearchState, context: StrategyContext):
+    """Lowers the sizes of the space to what the program bears, where it failed on the largest inputs so far. Yields the
+    events, and returns whether that was done: then all strategies begin anew."""
+    space, full = context.space, context.space.full[0].boundary
+    if not state.runner.fails_when_large or size_of(full) < 2:
+        return False
+    yield from state.enter("patterns", "Looking for the largest sizes at which the program doesn't fail.")
+    trying = _Trying(state, space)
+    borne = trying.borne()
+    yield from state.runner.drain()
+    if not borne or borne == trying.full:
+        return False
+    space.bear(borne)
+    state.begin_anew(context)
+    said = ", ".join(f"{name} = {size:,}" for name, size in borne.items())
+    state.runner.tell(
+        Warned(
+            "fails-at-full-size",
+            f"The program fails on inputs of the largest sizes: slow ones are searched up to {said}.",
+            "Mend what the failing input shows, so that all sizes are searched.",
+        )
+    )
+    yield from state.runner.drain()
+    return True
+
+
+class _Trying:
+    """Random inputs of growing sizes, as far as the budget's share goes."""
+
+    def __init__(self, state: SearchState, space: Space) -> None:
+        self._state = state
+        self._space = space
+        self._boundary = space.full[0].boundary
+        self._until = state.meter.share + SHARE
+        numbers = growing_ranges(space.format, self._boundary)
+        self.full = {**self._boundary.sizes, **{name: hi for name, (_, hi) in numbers.items()}}
+
+    def borne(self) -> dict[str, int]:
+        """The largest sizes that are borne, and numbers that grow along with them; none where not even the smallest
+        are."""
+        most = self._largest(0, size_of(self._boundary), self._all_lowered)
+        if not most:
+            return {}
+        made = self._all_lowered(most)
+        for name, full in self.full.items():
+            made[name] = self._largest(made[name], full, partial(_with, made, name))
+        return made
+
+    def _all_lowered(self, most: int) -> dict[str, int]:
+        numbers = ranges_of(self._space.format, self._boundary, most)
+        return {**self.full, **lowered(self._boundary.sizes, most), **numbers}
+
+    def _largest(self, answered: int, most: int, sizes_at: Callable[[int], dict[str, int]]) -> int:
+        """The largest size up to `most` that the program answers, `answered` where that is the largest known to be."""
+        if answered >= most or self._answers(sizes_at(most)):
+            return most
+        failing = most
+        while failing - answered > max(1, answered // NEAR) and not self._is_spent:
+            size = max(answered + 1, isqrt(max(1, answered) * failing))
+            if self._answers(sizes_at(size)):
+                answered = size
+            else:
+                failing = size
+        return answered
+
+    @property
+    def _is_spent(self) -> bool:
+        return self._state.is_over or self._state.meter.share > self._until
+
+    def _answers(self, sizes: Mapping[str, int]) -> bool:
+        """Whether the program answers a random input of these sizes, or computes for too long."""
+        site = self._space.sized(self._boundary, sizes)
+        with suppress(CannotGenerate):
+            candidate = self._space.build(site, (), "saturation", trial=1)
+            outcome = self._state.runner.evaluate(candidate, again=True)
+            return outcome is not None and outcome.execution.verdict.can_be_slow_input
+        return False
+
+
+def _with(sizes: Mapping[str, int], name: str, size: int) -> dict[str, int]:
+    return {**sizes, name: size}
