@@ -103,3 +103,13 @@ def test_what_fails_at_every_size_is_searched_all_the_same(fake_executor):
     )
     assert not warned
     assert view.faults
+
+
+@pytest.mark.parametrize(
+    "fails",
+    [lambda instance: instance["n"] > 5, lambda instance: len(np.unique(instance["a"] % 1000)) < instance["n"]],
+    ids=["all that is larger than the samples", "where values collide"],
+)
+def test_where_size_needs_not_be_why_it_fails_nothing_is_lowered(fails, fake_executor):
+    _, _, warned = searched(fake_executor(ARRAY, falls, 2), ARRAY, ARRAY_SAMPLES, fails)
+    assert not warned

@@ -4,6 +4,9 @@ A program whose arrays are smaller than the bounds of the statement, or that sol
 wherever the catalogue would be tried, and nothing slow is found. Up to where it answers random inputs is found by
 halving: first of all sizes together, in the proportions that they have, then of each one beside the others. These are
 the largest sizes of the search from then on. What failed is told as a fault, as ever.
+
+Where it fails on all that is larger than the samples, or on some inputs of a size and not on others, sizes needn't be
+why: the format may be wrong, which the search says if many inputs fail (`engine/faults.py`). Then nothing is lowered.
 """
 
 from __future__ import annotations
@@ -18,12 +21,20 @@ from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import Space
 from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.filling.redrawn import sizes_of
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.model.campaign import Warned
 
 SHARE = 0.25
 """Of the budget, at most."""
-NEAR = 64
-"""The largest size that is borne is found to one part in so many."""
+NEAR_TOGETHER, NEAR = 8, 64
+"""The largest size that is borne is found to one part in so many, of all sizes together and of each."""
+BEYOND_SAMPLES = 2
+"""It is at least so many times that of the samples."""
+TRIALS = range(2, 5)
+BEYOND = 4
+"""Random inputs that all have to be answered there, and all to fail where sizes are larger by one part in so many."""
 
 
 def bear(state: SearchState, context: StrategyContext):
@@ -60,14 +71,14 @@ class _Trying:
         self._space = space
         self._boundary = space.full[0].boundary
         self._until = state.meter.share + SHARE
-        numbers = growing_ranges(space.format, self._boundary)
-        self.full = {**self._boundary.sizes, **{name: hi for name, (_, hi) in numbers.items()}}
+        self._numbers = growing_ranges(space.format, self._boundary)
+        self.full = {**self._boundary.sizes, **{name: hi for name, (_, hi) in self._numbers.items()}}
 
     def borne(self) -> dict[str, int]:
         """The largest sizes that are borne, and numbers that grow along with them; none where not even the smallest
         are."""
-        most = self._largest(0, size_of(self._boundary), self._all_lowered)
-        if not most:
+        most = self._largest(0, size_of(self._boundary), self._all_lowered, NEAR_TOGETHER)
+        if not most or not self._is_beyond_samples(most) or not self._is_sharp(most):
             return {}
         made = self._all_lowered(most)
         for name, full in self.full.items():
@@ -78,12 +89,12 @@ class _Trying:
         numbers = ranges_of(self._space.format, self._boundary, most)
         return {**self.full, **lowered(self._boundary.sizes, most), **numbers}
 
-    def _largest(self, answered: int, most: int, sizes_at: Callable[[int], dict[str, int]]) -> int:
+    def _largest(self, answered: int, most: int, sizes_at: Callable[[int], dict[str, int]], near: int = NEAR) -> int:
         """The largest size up to `most` that the program answers, `answered` where that is the largest known to be."""
         if answered >= most or self._answers(sizes_at(most)):
             return most
         failing = most
-        while failing - answered > max(1, answered // NEAR) and not self._is_spent:
+        while failing - answered > max(1, answered // near) and not self._is_spent:
             size = max(answered + 1, isqrt(max(1, answered) * failing))
             if self._answers(sizes_at(size)):
                 answered = size
@@ -91,15 +102,34 @@ class _Trying:
                 failing = size
         return answered
 
+    def _is_beyond_samples(self, most: int) -> bool:
+        """Whether a size is clearly larger than in all samples that were read."""
+        known: dict[str, int] = {}
+        for _, data in self._state.spec.samples:
+            with suppress(ParseError):
+                for name, size in sizes_of(self._space.format, parse(self._space.format, data)):
+                    known[name] = max(size, known.get(name, 0))
+        made = self._all_lowered(most)
+        return not known or any(made.get(name, 0) >= BEYOND_SAMPLES * size for name, size in known.items())
+
+    def _is_sharp(self, most: int) -> bool:
+        """Whether size alone decides."""
+        within = self._all_lowered(most)
+        beyond = self._all_lowered(min(size_of(self._boundary), most + max(1, most // BEYOND)))
+        return all(self._answers(within, trial) for trial in TRIALS) and not any(
+            self._answers(beyond, trial) for trial in TRIALS
+        )
+
     @property
     def _is_spent(self) -> bool:
         return self._state.is_over or self._state.meter.share > self._until
 
-    def _answers(self, sizes: Mapping[str, int]) -> bool:
+    def _answers(self, sizes: Mapping[str, int], trial: int = 1) -> bool:
         """Whether the program answers a random input of these sizes, or computes for too long."""
         site = self._space.sized(self._boundary, sizes)
         with suppress(CannotGenerate):
-            candidate = self._space.build(site, (), "saturation", trial=1)
+            largest = site.catalogue.known((name, "max") for name in self._numbers)
+            candidate = self._space.build(site, largest, "saturation", trial)
             outcome = self._state.runner.evaluate(candidate, again=True)
             return outcome is not None and outcome.execution.verdict.can_be_slow_input
         return False
