@@ -1,9 +1,9 @@
 """Smaller inputs that still show what they showed, by the format: fewer cases, fewer rows, simpler values.
 
 `keeps` is the oracle ("still at least 90% of the cost"); it sees valid instances only, at most `max_executions`
-of them. Rows and elements are removed in chunks that halve (delta debugging, Zeller and Hildebrandt 2002),
-with everything of the same length following; then values become as simple as they can: numbers near to zero,
-words of one letter. The result is locally minimal when the budget sufficed. What is kept, and what is tried besides, is
+of them. Sizes are lowered, values become as simple as they can (numbers near to zero, words of one letter), so that
+many of the smaller inputs that follow are the same and tried once; then rows and elements are removed in chunks that
+halve (delta debugging, Zeller and Hildebrandt 2002), with everything of the same length following. The result is locally minimal when the budget sufficed. What is kept, and what is tried besides, is
 said by who asks: `engine/minimised.py` for slow inputs, `faults/minimised.py` for breaking ones.
 """
 
@@ -20,7 +20,7 @@ from slowpath.inputs.smaller.simpler import simpler_values
 from slowpath.inputs.validating.checks import passing
 from slowpath.model.format import InputFormat
 
-_STEPS = (fewer_cases, smaller_sizes, fewer_elements, shorter_rows, simpler_values)
+_STEPS = (fewer_cases, smaller_sizes, simpler_values, fewer_elements, shorter_rows)
 
 
 def minimise(
