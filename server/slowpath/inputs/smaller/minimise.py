@@ -3,7 +3,8 @@
 `keeps` is the oracle ("still at least 90% of the cost"); it sees valid instances only, at most `max_executions`
 of them. Sizes are lowered, values become as simple as they can (numbers near to zero, words of one letter), so that
 many of the smaller inputs that follow are the same and tried once; then rows and elements are removed in chunks that
-halve (delta debugging, Zeller and Hildebrandt 2002), with everything of the same length following. The result is locally minimal when the budget sufficed. What is kept, and what is tried besides, is
+halve (delta debugging, Zeller and Hildebrandt 2002), with everything of the same length following.
+The result is locally minimal when the budget sufficed. What is kept, and what is tried besides, is
 said by who asks: `engine/minimised.py` for slow inputs, `faults/minimised.py` for breaking ones.
 """
 
