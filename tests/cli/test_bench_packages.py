@@ -8,13 +8,13 @@ FILES = {
     "problem_statement/problem.en.tex": r"""\problemname{Pairs}
 How many pairs of cards show the same number?
 \section*{Input}
-The first line contains an integer $n$ ($1 \le n \le 5000$), the number of cards.
+The first line contains an integer $n$ ($1 \le n \le 10000$), the number of cards.
 The second line contains $n$ integers $a_1, \dots, a_n$ ($1 \le a_i \le 5000$), the numbers on the cards.
 """,
     "data/sample/1.in": "3\n1 2 1\n",
     "data/sample/1.ans": "1\n",
     "data/secret/1.in": "4\n5 5 5 5\n",
-    "data/secret/testdata.yaml": "input_validator_flags: 5000\n",
+    "data/secret/testdata.yaml": "input_validator_flags: 10000\n",
     "input_validators/check.py": "import sys\nn = int(input())\na = input().split()\n"
     "sys.exit(42 if len(a) == n <= int(sys.argv[1]) else 43)\n",
     "submissions/time_limit_exceeded/pairs.py": "n = int(input())\na = list(map(int, input().split()))\n"
@@ -35,4 +35,4 @@ def test_formats_and_searches_of_a_package_are_measured(cli, validate, tmp_path)
     assert (inferred["verdict"], inferred["generated"]["tried"]) == ("right", 20), inferred
     assert search["failure"] == "" and search["shown"]["confirmed"] + search["shown"]["likely"] >= 1, search
     assert sum(search["refused"].values()) == 0 and search["found_s"] > search["setters_s"]
-    assert search["exposed"] is (search["exposed_at_s"] is not None)
+    assert search["exposed"] is True and search["exposed_at_s"] is not None, "it takes some times the limit"

@@ -7,7 +7,7 @@ run to its end is also where the speed of versions is measured when the program 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -41,11 +41,11 @@ class Along:
     ended: Mapping[int, int]
     growth: Growth | None
 
-    @property
-    def dearest(self) -> Member | None:
-        """The member that cost most, mostly the largest one, of those on which it ended, the input itself left out."""
-        sizes = [n for n in self.ended if n < self.family.full]
-        return self.family.at(max(sizes, key=lambda n: (self.ended[n], n))) if sizes else None
+    def dearest_first(self) -> Iterator[Member]:
+        """The members on which it ended, the one that cost most first, mostly the largest; the input itself left
+        out."""
+        sizes = sorted((n for n in self.ended if n < self.family.full), key=lambda n: (self.ended[n], n), reverse=True)
+        return filter(None, map(self.family.at, sizes))
 
 
 def along(
