@@ -81,9 +81,12 @@ def test_what_somebody_else_put_there_is_never_removed(tmp_path):
         pipeline.keep_verdict(read_problem(tmp_path / "main.py"), b"2\n1 2\n", valid=False)
 
 
-def test_verdicts_from_before_there_was_a_statement_still_count(tmp_path):
-    pipeline.keep_verdict(problem_at(tmp_path), b"2\n1 1\n", valid=False)
-    (tmp_path / "a.py").write_text(SOURCE)
-    pipeline.keep_verdict(read_problem(tmp_path / "a.py"), b"2\n2 2\n", valid=False)
+def test_verdicts_from_before_there_was_a_statement_still_count_and_can_be_taken_back(tmp_path):
+    problem_at(tmp_path, "b.py")
+    before = pipeline.keep_verdict(problem_at(tmp_path, "a.py"), b"2\n2 2\n", valid=False)
+    assert before.parent.parent.name == "a.inputs"
     (tmp_path / "statement.md").write_text(STATEMENT)
-    assert {each.data for each in read_problem(tmp_path / "a.py").invalid_inputs} >= {b"2\n2 2\n"}
+    known = read_problem(tmp_path / "a.py")
+    assert [each.data for each in known.invalid_inputs] == [b"2\n2 2\n"]
+    after = pipeline.keep_verdict(known, b"2\n2 2\n", valid=True)
+    assert after.parent == tmp_path / "valid_input" and not before.exists()

@@ -249,7 +249,10 @@ def test_who_knows_the_problem_decides_and_no_part_may_contradict(runner):
     )
     reading = ask_reading(judged, desk, runner).reading
     assert reading.stands and not reading.open
-    assert all("not valid, as the problem's author says:\n2\n5 5" in text for _, text in desk.asked[:3])
+    assert all(
+        "# Inputs that are not valid, as the problem's author says\n<<<\n\n2\n5 5\n>>>" in text
+        for _, text in desk.asked[:3]
+    )
     (to_format,), (to_validator,) = desk.told("input-format"), desk.told("input-validator")
     assert "accepts an input that isn't valid" in to_format and "2\n5 5" in to_format
     assert "the author says that invalid_input/judged-1 isn't valid" in to_validator

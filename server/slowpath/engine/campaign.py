@@ -6,7 +6,7 @@ leaves nothing behind but the executor, which the caller closes. The phases, one
 
 1. samples: every sample is run; one on which the program fails is said and left out; the costliest of the others
    is the baseline to which ratios refer;
-2. patterns: saturated random inputs, of the sizes that the program bears, then the catalogue at medium size, the best
+2. patterns: saturated random inputs, of sizes that the program answers, then the catalogue at medium size, the best
    of it promoted to full size in between, so that the first slow inputs show within seconds;
 3. search: all strategies by turns (`scheduler`) until the budget is spent;
 4. finalists: what waits is confirmed, and the rows are held against typical inputs of their size, repeated, counted

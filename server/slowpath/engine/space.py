@@ -109,7 +109,7 @@ class Space:
         self._bounded: dict[int, InputFormat] = {}
         self._by_ranges: dict[tuple[tuple[str, int], ...], InputFormat] = {(): fmt}
         self._medium_bytes: int | None = None
-        self._borne: Mapping[str, int] = {}
+        self._size_limits: Mapping[str, int] = {}
         self.full = [self._site(FULL, b, fmt) for b in boundaries]
         self.medium = self._all_reduced(MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES)
         self.small = self._all_reduced(SMALL, SMALL_SIZE, SMALL_BYTES)
@@ -137,12 +137,12 @@ class Space:
         Where nothing has to be cut the site is the full one. Cutting ends where the format lets no size be smaller.
         """
         if max(boundary.sizes.values(), default=0) <= size and self._length_at(boundary, self.format) <= most_bytes:
-            return self.sized(boundary, self._borne)
+            return self.sized(boundary, self._size_limits)
         while True:
             sizes = lowered(boundary.sizes, size)
             cut = Boundary(f"{boundary.label}, {level}", sizes, boundary.cases)
             ranges = {**ranges_of(self.format, boundary, size), **lengths_in_rows(self.format, sizes)}
-            ranges = {name: min(most, self._borne.get(name, most)) for name, most in ranges.items()}
+            ranges = {name: min(most, self._size_limits.get(name, most)) for name, most in ranges.items()}
             fmt = with_lower_sums(self._ranged(ranges), cut, size)
             made = self._random_at(cut, fmt) if size > 4 else None
             if made is None or len(print_input(fmt, made)) <= most_bytes or _is_larger(made, sizes):
@@ -177,10 +177,10 @@ class Space:
         """Has inputs of full size in the place of medium ones, where these cost no less."""
         self.medium, self._medium_bytes = self.full, None
 
-    def bear(self, sizes: Mapping[str, int]) -> None:
+    def limit_sizes(self, sizes: Mapping[str, int]) -> None:
         """Takes these for the largest sizes that there are, and numbers that grow along with them: all sites are made
         anew."""
-        self._borne, self.is_resized, self._sizes = dict(sizes), False, (SMALL_SIZE, MEDIUM_SIZE)
+        self._size_limits, self.is_resized, self._sizes = dict(sizes), False, (SMALL_SIZE, MEDIUM_SIZE)
         made = [self.sized(site.boundary, sizes) for site in self.full]
         self.full = list({repr((site.boundary.sizes, site.boundary.cases)): site for site in made[::-1]}.values())[::-1]
         self._medium_bytes = None
@@ -199,8 +199,8 @@ class Space:
 
     def resize_like(self, other: Space) -> None:
         """Cuts the sites as another space's are, where that was resized."""
-        if other._borne:
-            self.bear(other._borne)
+        if other._size_limits:
+            self.limit_sizes(other._size_limits)
         if other.is_resized:
             self.resize(*other._sizes)
         elif other._sizes[1] < self._sizes[1]:

@@ -47,7 +47,7 @@ class Problem:
     `save_dir` is where this layout keeps tests, for saving new ones. `format_path` is the file in which the user
     wrote the input format down (it needn't be there yet: then `format_text` is empty, and it is where to write it).
     `invalid_inputs` are inputs that somebody who knows the problem says are invalid, those that he says are valid are
-    among the samples; `judged_dir` is where such verdicts are kept.
+    among the samples; `judged_dirs` are where such verdicts are kept, new ones in the first.
     `solutions` are the files of the package's correct solutions, `references` those whose names say that they solve the
     same problem (`brute.cpp`); `answer_checker` is its program that judges outputs, None where tokens are compared;
     `answer_rules` is how its judge compares them (None where it doesn't say), `judged_apart` that it has a program of
@@ -70,7 +70,7 @@ class Problem:
     format_path: Path | None = None
     format_text: str = ""
     invalid_inputs: tuple[Sample, ...] = ()
-    judged_dir: Path | None = None
+    judged_dirs: tuple[Path, ...] = ()
     notes: tuple[str, ...] = ()
     solutions: tuple[Path, ...] = ()
     references: tuple[Path, ...] = ()

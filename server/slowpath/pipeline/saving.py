@@ -12,7 +12,7 @@ from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem
-from slowpath.problems.judged_inputs import FOLDERS, OWN_PREFIX
+from slowpath.problems.judged_inputs import FOLDERS, OWN_STEM
 from slowpath.storage.whole import write_whole
 
 SLOW = "slow"
@@ -107,9 +107,9 @@ def keep_verdict(problem: Problem, data: bytes, *, valid: bool) -> Path:
     Raises `UsageError` where a sample or a file that we didn't write says otherwise, `StoreUnwritable` when the folder
     can't be written.
     """
-    assert problem.judged_dir is not None
-    folder, other = (problem.judged_dir / FOLDERS[side] for side in (valid, not valid))
-    against = [path for path in _files_of(other, data) if not path.name.startswith(OWN_PREFIX)]
+    folder = problem.judged_dirs[0] / FOLDERS[valid]
+    former = [path for each in problem.judged_dirs for path in _files_of(each / FOLDERS[not valid], data)]
+    against = [path for path in former if not path.name.startswith(f"{OWN_STEM}-")]
     if not valid:
         against += [Path(sample.name) for sample in problem.samples if sample.data == data and not sample.is_judged]
     if against:
@@ -117,12 +117,12 @@ def keep_verdict(problem: Problem, data: bytes, *, valid: bool) -> Path:
             f"{against[0]} says that this input is {'not ' if valid else ''}valid.",
             "If that is wrong, remove it first.",
         )
-    path = next(_files_of(folder, data), folder / f"{next_free_name(folder, OWN_PREFIX.rstrip('-'))}.in")
+    path = next(_files_of(folder, data), folder / f"{next_free_name(folder, OWN_STEM)}.in")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, data)
-        for former in list(_files_of(other, data)):
-            former.unlink()
+        for taken_back in former:
+            taken_back.unlink()
     except OSError as error:
         raise StoreUnwritable(
             f"{path}: can't be written ({error.strerror}).", "Free some disk, or look what stands in its way."

@@ -19,14 +19,13 @@ from slowpath.problems.saved_format import has_own_folder
 VALID, INVALID = "valid_input", "invalid_input"
 FOLDERS = {True: VALID, False: INVALID}
 """The folder of each verdict."""
-OWN_PREFIX = "judged-"
-"""What the files are called that we write."""
+OWN_STEM = "judged"
+"""The stem of the names of files that we write, before a number."""
 
 
 def with_judged_inputs(problem: Problem, solution: Path) -> Problem:
     """`problem` with the inputs that were judged, the valid ones behind its samples, and where verdicts are kept."""
-    folder = _judged_dir(problem, solution)
-    folders = dict.fromkeys((folder, solution.with_suffix(".inputs")))
+    folders = tuple(dict.fromkeys((_own_folder(problem, solution), solution.with_suffix(".inputs"))))
     book = Notebook([*problem.notes])
     known = {sample.data for sample in problem.samples}
     valid = tuple(one for each in folders for one in _judged(each, VALID, book) if one.data not in known)
@@ -34,12 +33,12 @@ def with_judged_inputs(problem: Problem, solution: Path) -> Problem:
         problem,
         samples=(*problem.samples, *valid),
         invalid_inputs=tuple(one for each in folders for one in _judged(each, INVALID, book)),
-        judged_dir=folder,
+        judged_dirs=folders,
         notes=tuple(book.notes),
     )
 
 
-def _judged_dir(problem: Problem, solution: Path) -> Path:
+def _own_folder(problem: Problem, solution: Path) -> Path:
     if problem.layout == "kattis":
         return problem.root / "data"
     return problem.root if has_own_folder(problem, solution) else solution.with_suffix(".inputs")

@@ -18,7 +18,8 @@ PROMPTS = {FORMAT: "input-format", VALIDATOR: "input-validator", GENERATOR: "inp
 SHOWN_SAMPLES = 4
 MOST_JUDGED = 8
 NONE_GIVEN = NO_PROGRAM = "(none is given)"
-NOT_VALID = "This one is not valid, as the problem's author says:"
+NOT_VALID = "\n>>>\n\n# Inputs that are not valid, as the problem's author says\n<<<"
+"""Ends the valid inputs in a prompt, and begins those that aren't."""
 _SECTIONS = ("Lines", "Counts that the input doesn't say", "Grammar")
 
 
@@ -50,7 +51,8 @@ class ReadingQuestion:
         samples = [sample for sample in self.samples if not sample.is_judged][:SHOWN_SAMPLES]
         judged = [sample for sample in self.samples if sample.is_judged][:MOST_JUDGED]
         shown = [shown_input(sample.data) for sample in (*samples, *judged)] or [NONE_GIVEN]
-        refused = [f"{NOT_VALID}\n{shown_input(each.data)}" for each in self.invalid[:MOST_JUDGED]]
+        refused = [NOT_VALID] if self.invalid else []
+        refused += [shown_input(each.data) for each in self.invalid[:MOST_JUDGED]]
         return "\n\n".join([*shown, *refused])
 
     def id(self, model: str) -> str:

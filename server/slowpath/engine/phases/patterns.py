@@ -9,7 +9,7 @@ from slowpath.analysis.cues import cues
 from slowpath.analysis.ordered import compared_parts
 from slowpath.catalogue import TargetFacts, hints_of, select
 from slowpath.catalogue.libraries import Probe, library_of
-from slowpath.engine.phases.bearing import bear
+from slowpath.engine.phases.answered_sizes import lower_to_answered_sizes
 from slowpath.engine.phases.contrast import contrast
 from slowpath.engine.phases.sizing import size_up
 from slowpath.engine.search_state import SearchState
@@ -90,7 +90,7 @@ def patterns(state: SearchState, context: StrategyContext) -> Iterator[CampaignE
         yield from pair_first(state, context, chosen["patterns"])
     for _ in range(FIRST_SATURATED):
         yield from state.turn(chosen["saturation"])
-    if (yield from bear(state, context)):
+    if (yield from lower_to_answered_sizes(state, context)):
         yield from size_up(state, context)
         chosen = {name: state.strategy(name, context) for name in chosen}
         yield from state.turn(chosen["saturation"])

@@ -54,22 +54,29 @@ async def _ask(server: SlowpathServer, search: LiveCampaign, contested: tuple[Di
             "A language model's reading of the statement contradicts itself, on long inputs only. `slowpath format"
             f" {search.path.name} --model M` shows them, and asks you whether they are valid.",
         )
-    for each in shown[:MOST_ASKED]:
-        answer = await server.window_show_message_request_async(
-            types.ShowMessageRequestParams(
+    try:
+        for each in shown[:MOST_ASKED]:
+            await _ask_one(server, search, each, kept)
+    finally:
+        if kept:
+            server.say(
                 types.MessageType.Info,
-                question_of(each, search.path.name),
-                [types.MessageActionItem(title) for title in (VALID, INVALID, UNKNOWN)],
+                f"kept in {', '.join(str(path) for path in kept)}. Find slow inputs again to have the"
+                " language model read the statement with that.",
             )
-        )
-        if answer is not None and answer.title in (VALID, INVALID):
-            kept.append(await asyncio.to_thread(_keep, search.path, each.data, answer.title == VALID))
-    if kept:
-        server.say(
+
+
+async def _ask_one(server: SlowpathServer, search: LiveCampaign, each: Difference, kept: list[Path]) -> None:
+    """One question; what is answered is kept in a file, which joins those that were `kept`."""
+    answer = await server.window_show_message_request_async(
+        types.ShowMessageRequestParams(
             types.MessageType.Info,
-            f"kept in {', '.join(str(path) for path in kept)}. Find slow inputs again to have the"
-            " language model read the statement with that.",
+            question_of(each, search.path.name),
+            [types.MessageActionItem(title) for title in (VALID, INVALID, UNKNOWN)],
         )
+    )
+    if answer is not None and answer.title in (VALID, INVALID):
+        kept.append(await asyncio.to_thread(_keep, search.path, each.data, answer.title == VALID))
 
 
 def question_of(difference: Difference, name: str) -> str:

@@ -10,9 +10,19 @@ import re
 from dataclasses import dataclass
 
 from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.nouns import (
+    BE,
+    BREAKS,
+    NO_ADJECTIVES,
+    VALUES,
+    are_things,
+    noun_of,
+    noun_on_line,
+    owner_of,
+    summed_noun,
+)
 
 _SIGNS = frozenset({"<=", ">=", "<", ">", "!=", "=", "=in"})
-_BREAKS = frozenset({",", ";", "(", ")", "--", ":"})
 _FILL = frozenset(
     (
         "of all the values value given that it total these every each its numbers elements integers their over "
@@ -32,17 +42,10 @@ _NOT_INPUT = re.compile(
     r"precision|program)$",
     re.I,
 )
-_VALUES = frozenset(
-    (
-        "all each every number numbers integer integers value values element elements coordinate coordinates "
-        "weights weight lengths they none them both"
-    ).split()
-)
 _EACH, _OF_EACH = frozenset({"each", "every"}), frozenset({"other", "test", "case", "testcase"})
 """What says nothing of all values: "in each test case", "know each other"."""
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
 """Behind up to three adjectives, what a variable is the number of: "n distinct non-negative integers"."""
-_NO_ADJECTIVES = frozenset({"of", "in", "from", "to", "and", "or", "with", "the"})
 _NAME = re.compile(r"(?![aAI]$)[A-Za-z](?:\d|_\w{1,4})?")
 _PARTS = frozenset(
     (
@@ -53,12 +56,6 @@ _PARTS = frozenset(
 """What is a part of a string or list, whose length bounds none of theirs."""
 _APART = frozenset({"the", "a", "an", "which", "where", "denoting", "representing", "i"})
 _CASES = frozenset({"tests", "cases", "testcases", "sets", "datasets", "scenarios", "instances"})
-_BE = frozenset(
-    (
-        "is are be was has have will can always also must should itself which and where both inclusive it "
-        "guaranteed that all each"
-    ).split()
-)
 
 
 @dataclass(frozen=True)
@@ -90,7 +87,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         together = _summed(back, lower, known) if {"total", "combined", "sum"} & set(lower) else None
         if together is not None and together is not _NOTHING:
             return together
-        return Subject(_owner(back), "length") if not _after_the_point(after) else None
+        return Subject(tuple(filter(None, [owner_of(back)])), "length") if not _after_the_point(after) else None
     if _speaks_of(after, _FRACTIONS) or _is_distance(after):
         return None
     if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
@@ -114,7 +111,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         behind = lower[index + 1 + 2 * (lower[index + 1 : index + 2] in (["+"], ["-"])) :]
         behind = re.sub(r"(?<=[a-z]{2}) - (?=[a-z]{3})", "-", " ".join(behind)).split(" ")
         is_thing = re.fullmatch(r"[a-z]{3,}s", behind[0]) or set(behind[1:4]) & _COUNTED
-        counts = (is_thing and behind[0] not in _BE | _NO_ADJECTIVES) or _are_things(behind)
+        counts = (is_thing and behind[0] not in BE | NO_ADJECTIVES) or are_things(behind)
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
             listed = _listed(back, index, known)
             if "both" in lower[index + 1 :] and len(listed) == 1:
@@ -127,21 +124,22 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     after_each = zip(lower, [*lower[1:], ""], strict=False)
     said = {word for word, behind in after_each if word not in _EACH or behind not in _OF_EACH}
     of_many = {("number", "of"), ("amount", "of")} & {*zip(lower, lower[1:], strict=False)}
-    if of_many and not said & _VALUES - {"number"}:
+    if of_many and not said & VALUES - {"number"}:
         is_value = {"ith", "jth", "th"} & set(lower[: lower.index("of")])  # "the i-th of them is the number of points"
         return Subject((), "all" if is_value else "number")
-    told = [word for word in back if word.lower() not in _BE]
+    told = [word for word in back if word.lower() not in BE]
     if len(told) == 2 and told[1] in ("integers", "numbers") and re.fullmatch(r"[a-z]{3,}s", told[0]):
-        is_noun = told[0] not in _VALUES - {"weights", "lengths", "coordinates"}
+        is_noun = told[0] not in VALUES - {"weights", "lengths", "coordinates"}
         return Subject((told[0],), "noun") if is_noun else Subject((), "all")  # "Heights are integers"
-    is_each = lower[-1:] != [] and lower[-1] in _VALUES  # "n heights, each", not "the height of each tree"
-    if not is_each and _DERIVED.isdisjoint(lower) and (noun := _on_line(back)):
+    is_each = lower[-1:] != [] and lower[-1] in VALUES  # "n heights, each", not "the height of each tree"
+    if not is_each and _DERIVED.isdisjoint(lower) and (noun := noun_on_line(back)):
         return Subject((noun,), "noun")
     values = said - ({"number"} if "number of" in " ".join(lower) else set())
     is_read = _DERIVED.isdisjoint(lower) and not _speaks_of(after, _THINGS)
-    if values & _VALUES:
+    if values & VALUES:
         return Subject((), "all") if is_read else None
-    return _by_noun(back, after) if _DERIVED.isdisjoint(lower) else None
+    noun, form = noun_of(back, after) if _DERIVED.isdisjoint(lower) else ("", "")
+    return Subject((noun,), form) if noun else None
 
 
 def is_of_characters(lexemes: list[str], at: int) -> bool:
@@ -149,82 +147,6 @@ def is_of_characters(lexemes: list[str], at: int) -> bool:
     return _speaks_of([word.lower() for word in lexemes[at + 1 : at + 10]], _UNITS | _FRACTIONS)
 
 
-def _owner(back: list[str]) -> tuple[str, ...]:
-    """The noun that has so many letters: "each word contains"."""
-    found = _OWNS.search(" ".join(back))
-    return (found[1] or found[2],) if found is not None else ()
-
-
-def _are_things(behind: list[str]) -> bool:
-    """Whether the words behind a name are what it is the number of: "n distinct heights"."""
-    behind = _without_end(behind)
-    return (
-        len(behind) in (2, 3)
-        and re.fullmatch(r"[a-z]{3,}s", behind[-1]) is not None
-        and all(re.fullmatch(r"[a-z-]{4,}", word) for word in behind)
-        and _BE.isdisjoint(behind)
-        and _NO_ADJECTIVES.isdisjoint(behind)
-    )
-
-
-def _without_end(words: list[str]) -> list[str]:
-    """Without what ends in ", each is"."""
-    while words and (words[-1] in _BREAKS or words[-1] in _BE):
-        words = words[:-1]
-    return words
-
-
-def _on_line(back: list[str]) -> str:
-    """The noun of all that a line has, as in "the second line contains n heights", "line 2 gives their heights"."""
-    found = _ON_LINE.search(" ".join(_without_end(back)))
-    noun = (found["nouns"] or found["noun"]) if found is not None else ""
-    return noun if noun not in _VALUES | {"string", "word"} else ""
-
-
-def _by_noun(back: list[str], after: list[str]) -> Subject | None:
-    """What has no name but a noun: "the price is", "there are at most 20 books"."""
-    words = _without_owner([word for word in _behind_number(back) if word.lower() not in _BE])
-    if {word.lower() for word in words} <= {"there", "no"} or back[-1].lower() in _HAVE:
-        behind = after[after.index("]") :] if after[:1] == ["["] and "]" in after else after
-        counted = next((word for word in behind[1:4] if re.fullmatch(r"[a-z]{3,}s", word)), None)
-        return Subject((counted,), "count") if words and counted and re.match(r"[\d\]]", behind[0]) else None
-    of = next((at for at, word in enumerate(words) if word.lower() == "of"), len(words))
-    words = words[:of] if of > 1 else words  # "the genres of the books"
-    is_plain = len(words) <= _MOST_OF_NOUN and words[0].lower() in _ARTICLES and re.fullmatch(r"[a-z]{3,}", words[-1])
-    is_alone = len(words) == 1 and back[:1] == words and re.fullmatch(r"[A-Z][a-z]{2,}s", words[0]) is not None
-    return Subject((words[-1],), "noun") if is_alone or (len(words) > 1 and is_plain) else None
-
-
-def _behind_number(back: list[str]) -> list[str]:
-    """What is spoken of next, behind what was compared before: "100 and the heights"."""
-    return back[2:] if len(back) > 2 and back[0].isdigit() and back[1] == "and" else back
-
-
-def _without_owner(words: list[str]) -> list[str]:
-    """Without whose it is: "the height of a house", "the heights of the houses"."""
-    lower = [word.lower() for word in words]
-    has_owner = lower[:1] == ["the"] and lower[2:4] in (["of", word] for word in ("a", "an", "one", "the"))
-    return words[:2] if has_owner and len(words) == _OWNED else words
-
-
-_OWNS = re.compile(
-    r"\b(?:(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?((?!can |may |must )[a-z]{3,}) "
-    r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)|"
-    r"[Tt]he (?!lengths?\b|size\b|total\b)([a-z]{3,})(?: (?:can|may|will|must)(?: (?:have|contain|be))?)?)$"
-)
-_MOST_OF_NOUN = 4
-_OWNED = 5
-"""Words of "the height of a house"."""
-_VERB = r"(?:contains?|consists? of|has|have|holds?|gives?|lists?|describes?|shows?)"
-_ADJECTIVES = r"(?:(?!of\b|and\b|or\b|to\b|number\b)[a-z-]{4,} ){0,2}?"
-_ON_LINE = re.compile(
-    rf"\b(?i:lines?) (?:\d )?{_VERB} (?:exactly )?"
-    rf"(?:(?:the |their |its )?(?:(?:[A-Za-z]|\d+) )?{_ADJECTIVES}(?P<nouns>[a-z]{{3,}}s)|"
-    rf"(?:the|an?|its|his|her|your) {_ADJECTIVES}(?P<noun>[a-z]{{3,}}(?<!(?<![su])s)))"
-    r"(?: (?:of|in|for)(?: (?!(?:and|or)\b)[A-Za-z-]+){1,5})?$"
-)
-_HAVE = frozenset({"contains", "contain", "has", "have", "holds", "includes"})
-_ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})
 _DERIVED = frozenset(
     {"sum", "sums", "total", "difference", "differences", "product", "answer", "result", "error", "intermediate"}
 )
@@ -248,7 +170,7 @@ def _is_reckoned(lower: list[str], index: int) -> bool:
 
 def _counts_cases(lower: list[str]) -> bool:
     """Whether the words before a sign are "the number of datasets", with nothing behind that names something else."""
-    while lower and lower[-1] in _BE - {"each"}:
+    while lower and lower[-1] in BE - {"each"}:
         lower = lower[:-1]
     return lower[-1:] != [] and lower[-1] in _CASES and "number" in lower[-5:-1] and "of" in lower[-4:-1]
 
@@ -280,7 +202,7 @@ def _speaks_of(after: list[str], units: frozenset[str]) -> bool:
     for index, word in enumerate(after[1:8]):
         if word in units:
             return True
-        if word in _BREAKS or word in _SIGNS or word in (".", "and", "or", "distinct", "of") or (index > 4):
+        if word in BREAKS or word in _SIGNS or word in (".", "and", "or", "distinct", "of") or (index > 4):
             return False
     return False
 
@@ -304,17 +226,17 @@ def _clause(back: list[str]) -> list[str]:
             back = back[index + 1 :]
             break
     apart = bool(back) and back[-1] in (",", "--")
-    while back and back[-1] in _BREAKS:
+    while back and back[-1] in BREAKS:
         back = back[:-1]
     for index in range(len(back) - 1, -1, -1):
-        if back[index] not in _BREAKS or _parts_names(back, index):
+        if back[index] not in BREAKS or _parts_names(back, index):
             continue
         if apart and index and back[index] in (",", "--") and back[index + 1].lower() in _APART:
             return back[:index]  # "n, the number of cities, is": n is the subject.
         behind = [word.lower() for word in back[index + 1 :]]
         if behind[:1] in (["a"], ["an"]) and _KINDS & set(behind[1:]) and _NAME.fullmatch(back[index - 1]):
             return back[:index]  # "the radius r, a real number of at most 5"
-        if not _BE.issuperset(behind):
+        if not BE.issuperset(behind):
             return back[index + 1 :]
     return back
 
@@ -355,7 +277,7 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
         if at is None:
             return None
         if not set(lower[at:]) & {"length", "lengths", "sum", "size", "tests", "cases", "test", "input"}:
-            return _summed_noun(back[at + 1 :]) if lower[at] != "cumulative" else None
+            return _summed_by_noun(back[at + 1 :]) if lower[at] != "cumulative" else None
     words, small = back[at + 1 :], lower[at + 1 :]
     stop = next(
         (
@@ -381,21 +303,15 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
         names = names[1:]
     earlier = _summed(back[:at], lower[:at], known) if "sum" in lower[:at] else None
     if not any(_is_variable(word, known) for word in names):
-        return Subject((), "length", True) if form else _summed_noun(inside)
+        return Subject((), "length", True) if form else _summed_by_noun(inside)
     if earlier is not None and earlier.expression:
         names = [*earlier.expression, ",", *names]
     return Subject((), form, True, names)
 
 
-_OF_SOME = frozenset("each every a an any two three some adjacent neighbouring neighboring consecutive".split())
-"""Words by which not all is summed: "the weight of two stones"."""
-
-
-def _summed_noun(words: list[str]) -> Subject | None:
-    """What is summed without a name: "the total weight of the stones", "the sum of all the heights"."""
-    told = [word for word in words if word.lower() not in _BE | {"of", "the", "these", "those"}]
-    is_whole = _OF_SOME.isdisjoint(word.lower() for word in words)
-    return Subject((told[0],), "noun", True) if told and is_whole and re.fullmatch(r"[a-z]{3,}", told[0]) else None
+def _summed_by_noun(words: list[str]) -> Subject | None:
+    noun = summed_noun(words)
+    return Subject((noun,), "noun", True) if noun else None
 
 
 def _is_variable(word: str, known: frozenset[str]) -> bool:

@@ -17,17 +17,18 @@ from slowpath.statement.sentences.sentence import Sentence
 _LINE = r"the (?:second|third|fourth|fifth|next|following|last) line\b|line \d\b"
 _SHORT = r"the (?:second|third|fourth|fifth)\b(?! (?:of|one|and|line)\b)"
 _NEXT = re.compile(rf"(?:[,;]|,? and|,? while) (?:and |while |then )?(?=(?:(?:in|on) )?(?:{_LINE}|{_SHORT}))", re.I)
-_VERB = r"(?:contains?|consists? of|has|have|holds?|gives?|describes?|lists?|shows?)"
+HAS = r"(?:contains?|consists? of|has|have|holds?|gives?|describes?|lists?|shows?)"
+"""What a line does with what stands on it."""
 _PART = re.compile(
     rf"(?P<within>(?:in|on) )?(?:(?P<line>{_LINE})|(?P<short>{_SHORT}))"
-    rf"(?:(?:,? (?P<verb>{_VERB})|,? (?:there )?(?P<is>is|are|being|comes?|follows?)|:)(?=\s))?\s+(?P<rest>.*)",
+    rf"(?:(?:,? (?P<verb>{HAS})|,? (?:there )?(?P<is>is|are|being|comes?|follows?)|:)(?=\s))?\s+(?P<rest>.*)",
     re.I | re.S,
 )
 _FIRST = re.compile(r"\b(?:first line|line 1)\b", re.I)
-_FIRST_SHORT = re.compile(rf"\bthe first(?= {_VERB}\b)", re.I)
+_FIRST_SHORT = re.compile(rf"\bthe first(?= {HAS}\b)", re.I)
 """Where a sentence speaks of the first line, also by less than that."""
 _LINES = re.compile(r"\blines\b", re.I)
-_SAYS = re.compile(rf"\b(?:{_VERB}|is|are|comes?)\b|:", re.I)
+_SAYS = re.compile(rf"\b(?:{HAS}|is|are|comes?)\b|:", re.I)
 _OF_A_VALUE = re.compile(r"(?:at (?:most|least)|between|from|up to|less|greater|larger|smaller|no|not|in)\b", re.I)
 """What is said of a value rather than of a line: "the second at most 9"."""
 _IN_CASES = re.compile(r"\b(?:test ?cases?|tests|data ?sets?|cases)\b", re.I)
@@ -76,6 +77,6 @@ def _whole(part: str, first: str) -> str:
     is_value = _COUNTED.search(first) or _OF_A_VALUE.match(found["rest"]) or (found["is"] and not found["within"])
     if found["short"] and is_value:
         return ""
-    verb = found["verb"] or (re.search(_VERB, first, re.I) or ["contains"])[0]
+    verb = found["verb"] or (re.search(HAS, first, re.I) or ["contains"])[0]
     line = found["line"] or f"{found['short']} line"
     return f"{line[:1].upper()}{line[1:]} {verb} {found['rest']}"

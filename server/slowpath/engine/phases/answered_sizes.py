@@ -1,4 +1,4 @@
-"""The sizes that a program bears, where it fails on inputs of full size.
+"""The largest sizes that a program answers, where it fails on inputs of full size.
 
 A program whose arrays are smaller than the bounds of the statement, or that solves the small cases alone, fails
 wherever the catalogue would be tried, and nothing slow is found. Up to where it answers random inputs is found by
@@ -29,7 +29,7 @@ from slowpath.model.campaign import Warned
 SHARE = 0.25
 """Of the budget, at most."""
 NEAR_TOGETHER, NEAR = 8, 64
-"""The largest size that is borne is found to one part in so many, of all sizes together and of each."""
+"""The largest size that is answered is found to one part in so many, of all sizes together and of each."""
 BEYOND_SAMPLES = 2
 """It is at least so many times that of the samples."""
 TRIALS = range(2, 5)
@@ -37,21 +37,21 @@ BEYOND = 4
 """Random inputs that all have to be answered there, and all to fail where sizes are larger by one part in so many."""
 
 
-def bear(state: SearchState, context: StrategyContext):
-    """Lowers the sizes of the space to what the program bears, where it failed on the largest inputs so far. Yields the
-    events, and returns whether that was done: then all strategies begin anew."""
+def lower_to_answered_sizes(state: SearchState, context: StrategyContext):
+    """Lowers the sizes of the space to those that the program answers, where it failed on the largest inputs so far.
+    Yields the events, and returns whether that was done: then all strategies begin anew."""
     space, full = context.space, context.space.full[0].boundary
     if not state.runner.fails_when_large or size_of(full) < 2:
         return False
     yield from state.enter("patterns", "Looking for the largest sizes at which the program doesn't fail.")
     trying = _Trying(state, space)
-    borne = trying.borne()
+    answered = trying.answered()
     yield from state.runner.drain()
-    if not borne or borne == trying.full:
+    if not answered or answered == trying.full:
         return False
-    space.bear(borne)
+    space.limit_sizes(answered)
     state.begin_anew(context)
-    said = ", ".join(f"{name} = {size:,}" for name, size in borne.items())
+    said = ", ".join(f"{name} = {size:,}" for name, size in answered.items())
     state.runner.tell(
         Warned(
             "fails-at-full-size",
@@ -74,8 +74,8 @@ class _Trying:
         self._numbers = growing_ranges(space.format, self._boundary)
         self.full = {**self._boundary.sizes, **{name: hi for name, (_, hi) in self._numbers.items()}}
 
-    def borne(self) -> dict[str, int]:
-        """The largest sizes that are borne, and numbers that grow along with them; none where not even the smallest
+    def answered(self) -> dict[str, int]:
+        """The largest sizes that are answered, and numbers that grow along with them; none where not even the smallest
         are."""
         most = self._largest(0, size_of(self._boundary), self._all_lowered, NEAR_TOGETHER)
         if not most or not self._is_beyond_samples(most) or not self._is_sharp(most):

@@ -1,4 +1,4 @@
-"""Programs that fail on inputs of full size: searched as far as they bear it."""
+"""Programs that fail on inputs of full size: searched up to the sizes that they answer."""
 
 from __future__ import annotations
 
@@ -59,19 +59,19 @@ def falls(instance: dict) -> list[int]:
     return [len(instance["a"]), int(np.diff(np.concatenate(([-1], rises, [len(instance["a"]) - 1]))).max()) ** 2]
 
 
-@pytest.mark.parametrize("borne", [40, 700, 20_000])
-def test_the_slowest_input_is_as_large_as_the_program_bears(borne, fake_executor):
+@pytest.mark.parametrize("most", [40, 700, 20_000])
+def test_the_slowest_input_is_as_large_as_the_program_answers(most, fake_executor):
     view, store, warned = searched(
-        fake_executor(ARRAY, falls, 2), ARRAY, ARRAY_SAMPLES, lambda instance: instance["n"] > borne
+        fake_executor(ARRAY, falls, 2), ARRAY, ARRAY_SAMPLES, lambda instance: instance["n"] > most
     )
     slowest = parse(ARRAY, store[view.slow_inputs[0].id])
-    assert 0.95 * borne <= slowest["n"] <= borne
-    assert view.slow_inputs[0].cost.count >= 0.9 * borne**2
+    assert 0.95 * most <= slowest["n"] <= most
+    assert view.slow_inputs[0].cost.count >= 0.9 * most**2
     assert len(warned) == 1
     assert view.faults
 
 
-def test_each_size_is_as_large_as_is_borne_beside_the_others(fake_executor):
+def test_each_size_is_as_large_as_is_answered_beside_the_others(fake_executor):
     view, store, _ = searched(
         fake_executor(ROWS, lambda instance: [instance["n"] * instance["m"]], 1),
         ROWS,
@@ -88,7 +88,7 @@ def test_each_size_is_as_large_as_is_borne_beside_the_others(fake_executor):
     [lambda _: False, lambda instance: bool((np.diff(instance["a"]) < 0).all())],
     ids=["never", "where it falls"],
 )
-def test_what_bears_random_inputs_of_full_size_is_searched_there(fails, fake_executor):
+def test_what_answers_random_inputs_of_full_size_is_searched_there(fails, fake_executor):
     view, store, warned = searched(
         fake_executor(ARRAY, lambda instance: [len(instance["a"])], 1), ARRAY, ARRAY_SAMPLES, fails
     )
