@@ -26,7 +26,9 @@ _TAG = re.compile(
 """What is said to be the kind of a query: it begins the lines."""
 _IS = re.compile(r"(?<![\w'])([A-Za-z]{1,8}(?:_\w+)?) ?(?:=|is|equals) ?[\"'`]?(\w+)")
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
-_NUMBER = re.compile(r"(?<![\w.^*])(?<!\b[Ll]ine )\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^]|-(?:hour|bit|dimensional)\b)")
+_NUMBER = re.compile(
+    r"(?<![\w.^*])(?<!\b[Ll]ine )\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^]|-(?:hour|bit|dimensional)\b)"
+)
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`; not that of a line."""
 _BETWEEN = re.compile(r"\b(?:between|from|after|before|since|until|earlier|later)\b", re.I)
 _OUTERMOST = re.compile(r"00:00(?::00)?|23:59(?::59)?")
