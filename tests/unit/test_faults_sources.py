@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 
@@ -69,7 +70,10 @@ class Watched:
         return Examination(Verdict.OK, (Complaint("index", 3, "out of bounds"),) if data.endswith(b"!") else ())
 
 
-def examinations(watched: Watched, *, counted: bool = False) -> Examinations:
+def examinations(watched: Watched, *, counted: bool = False, building: Future | None = None) -> Examinations:
+    if building is None:
+        building = Future()
+        building.set_result(watched)
     spec = BreakSpec("a.cpp", "cpp", b"", GRID, (), Budget(seconds=60), time_limit_s=4.0)
     return Examinations(
         SimpleNamespace(
@@ -77,7 +81,7 @@ def examinations(watched: Watched, *, counted: bool = False) -> Examinations:
             is_over=False,
             meter=SimpleNamespace(counted=counted),
             clock=lambda: watched.clock[0],
-            contest=SimpleNamespace(sanitizer=lambda: watched),
+            contest=SimpleNamespace(sanitizer=building),
         )
     )
 
@@ -86,6 +90,17 @@ def played(number: int, count: int, seconds: float, news: int = 1, data: bytes =
     candidate = Candidate(b"%d" % number + data, None, Origin("tiny", ""), FULL, "tiny")
     bout = SimpleNamespace(execution=SimpleNamespace(verdict=Verdict.OK, count=count))
     return SimpleNamespace(candidate=candidate, bout=bout, novelty=news, cost=PER_S * seconds)
+
+
+def test_the_search_goes_on_while_the_build_under_sanitizers_is_made():
+    watched, building = Watched(seconds=0.1), Future()
+    examined = examinations(watched, building=building)
+    for number in range(3):
+        examined.consider(played(number, 1_000_000, seconds=2.0, data=b"!"))
+        assert examined.next_complaints() is None
+    building.set_result(watched)
+    candidate, _, complaints = examined.next_complaints()
+    assert candidate.data == b"0!" and complaints[0].kind == "index"
 
 
 def test_what_is_slow_under_sanitizers_takes_no_more_than_its_share_of_the_time():

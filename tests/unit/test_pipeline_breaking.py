@@ -135,7 +135,7 @@ def test_a_reference_that_cannot_be_built_takes_no_part_and_all_others_are_close
         ]
         assert "doesn't compile" in contest.contenders[1].failure
         assert contest.accepted is contest.contenders[0].executor
-        assert contest.sanitizer() is not None
+        assert contest.sanitizer.result() is not None
     assert all(opened.closed for opened in machine.opened.values())
 
 
@@ -158,7 +158,7 @@ def test_a_checker_that_cannot_be_opened_says_nothing_of_outputs(spec_of, machin
 
 def test_without_sanitizers_there_is_no_third_build(spec_of, machine):
     with contests.opened_contest(spec_of(sanitize=False), load()) as (contest, _):
-        assert contest.sanitizer() is None
+        assert contest.sanitizer is None
 
 
 def test_a_bug_of_ours_is_the_last_event(spec_of, machine, monkeypatch):

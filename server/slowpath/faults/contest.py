@@ -53,7 +53,7 @@ class Contest:
 
     `validators` are the package's, whose word confirms an input; `opinions` may refuse one and confirm none,
     and so may `models`, which a language model wrote.
-    `sanitizer` gives the third build, None where there is none (it may wait for the compiler: call it late). `accepted`
+    `sanitizer` is the third build, which comes while the search already runs; None where there is none. `accepted`
     is the executor of the spec's accepted version. `values` opens a reader of a solution's variables, None where the
     machine has no way. `gauges` begins to build, or goes on building, what measures value distances (`model.distance`):
     the program and a reference with a probe for each comparison. `runner` runs generators that a model wrote. `hear`
@@ -70,7 +70,7 @@ class Contest:
     validators: Sequence[InputValidator] = ()
     opinions: Sequence[InputValidator] = ()
     models: Sequence[BatchValidator] = ()
-    sanitizer: Callable[[], Sanitizer | None] = lambda: None
+    sanitizer: Future[Sanitizer | None] | None = None
     accepted: Executor | None = None
     values: Callable[[Solution], ValueReader | None] = lambda solution: None
     gauges: Callable[[], Future[Sequence[Executor]]] = no_gauges

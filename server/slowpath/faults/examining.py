@@ -34,8 +34,6 @@ class Examinations:
 
     def __init__(self, state: FaultSearchState) -> None:
         self._state = state
-        self._sanitizer: Sanitizer | None = None
-        self._is_open = False
         self._waiting: list[tuple[int, int, Candidate, Bout]] = []
         self._number = self._large = 0
         self._work = 0.0
@@ -45,10 +43,14 @@ class Examinations:
     @property
     def sanitizer(self) -> Sanitizer | None:
         """The sanitizers' build, waited for; None where there is none."""
-        if not self._is_open:
-            self._is_open = True
-            self._sanitizer = self._state.contest.sanitizer() if self._state.spec.sanitize else None
-        return self._sanitizer
+        building = self._state.contest.sanitizer
+        return None if building is None else building.result()
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether the build isn't there yet; where no clock decides, it is waited for."""
+        building = self._state.contest.sanitizer
+        return building is not None and not building.done() and not self._state.meter.counted
 
     def consider(self, played: Played) -> None:
         """Keeps an input for later, if its runs brought news and were short. The first large ones needn't bring any: an
@@ -108,7 +110,9 @@ class Examinations:
 
     def next_complaints(self) -> tuple[Candidate, Bout, tuple[Complaint, ...]] | None:
         """Examines what waits as far as the share of the work allows; the first input with complaints, None for
-        none."""
+        none, and while the build isn't there."""
+        if self._is_awaited:
+            return None
         while not self._state.is_over and (fitting := self._fitting()) is not None:
             if self.sanitizer is None:
                 self._waiting = []

@@ -1,11 +1,10 @@
 """Opens all that takes part in a search for a breaking input, and closes it.
 
 Theory of operation. The program and its references are built side by side, since nothing can be judged before the last
-is there, and the package's validators beside them; then the program with wider integers, where it takes part, and the
-sanitizers' build are begun in a thread, while the search already runs, and whoever asks for the latter first waits.
-Behind them in that thread the builds that measure value distances wait for somebody to ask for them. A reference that
-can't be built is a contender without an executor, which is said before the search; the program itself not compiling
-ends it.
+is there, and the package's validators beside them; then the sanitizers' builds are begun in a thread, and the program
+with wider integers in another, where it takes part, while the search already runs. Behind that one the builds that
+measure value distances wait for somebody to ask for them. A reference that can't be built is a contender without an
+executor, which is said before the search; the program itself not compiling ends it.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
         Opening() as opening,
         GeneratorSandbox() as runner,
         opened_checks(spec.format, [sample.data for sample in spec.samples]) as checks,
-        ToolThreads(1, thread_name_prefix="sanitizer") as behind,
+        ToolThreads(BUILDERS, thread_name_prefix="behind") as behind,
     ):
         validators: list[InputValidator] = [
             opening.start(source.name, partial(opened_validator, source, chosen)) for source in spec.validators
@@ -79,7 +78,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
                     validators,
                     checks,
                     opened_models(spec.model_validator, runner),
-                    sanitizer=building.result if building is not None else lambda: None,
+                    sanitizer=building,
                     accepted=_accepted(spec, contenders),
                     values=partial(_values, chosen, opened),
                     gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)),

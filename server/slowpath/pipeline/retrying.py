@@ -79,7 +79,7 @@ def _complaint(spec: BreakSpec, contest: Contest, data: bytes) -> Complaint | No
     """What sanitizers say of the run, where there are any."""
     from slowpath.faults.limits import program_limits
 
-    sanitizer = contest.sanitizer()
+    sanitizer = None if contest.sanitizer is None else contest.sanitizer.result()
     if sanitizer is None:
         return None
     return next(iter(sanitizer.examine(data, program_limits(spec)).complaints), None)

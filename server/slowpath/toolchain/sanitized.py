@@ -22,7 +22,6 @@ valgrind must name the line. A value that makes no difference isn't found; one w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -113,15 +112,16 @@ def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -
     def plain(name: str, *flags: str) -> Path:
         return cpp_build.build_variant(solution, settings, compiler, name, (*kept, *flags, "-w"))
 
-    # It's needed with the first run that ends well, and compiles until then.
-    pool = ThreadPoolExecutor(1)
-    zeroed = pool.submit(plain, "zeroed", "-O1", *_filling("zero", compiler)) if fills else None
-    as_it_falls = pool.submit(plain, "fallen", "-O0")
-    pool.shutdown(wait=False)
+    def plain_or_none(name: str, *flags: str) -> Path | None:
+        try:
+            return plain(name, *flags)
+        except SlowpathError:
+            return None
+
     builds = Builds(
         program,
-        None if zeroed is None else zeroed.result,
-        as_it_falls.result,
+        plain_or_none("zeroed", "-O1", *_filling("zero", compiler)) if fills else None,
+        plain_or_none("fallen", "-O0"),
         lambda: plain("patterned", "-O1", *_filling("pattern", compiler)),
         lambda: cpp_build.build_debug(solution, settings, compiler),
     )
@@ -166,13 +166,12 @@ def _without_sanitizers(flags: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Builds:
-    """The program under sanitizers, and ways to the plain ones, which may wait for the compiler: with variables full of
-    zeros (None where the compiler can't), of what they find (None where that can't be built), of the pattern, and for a
-    debugger."""
+    """The program under sanitizers, and plain ones: with variables full of zeros (None where the compiler can't), of
+    what they find; and ways to those that few need, which wait for the compiler: of the pattern, and for a debugger."""
 
     watched: Path
-    zeroed: Callable[[], Path] | None
-    as_it_falls: Callable[[], Path] | None
+    zeroed: Path | None
+    as_it_falls: Path | None
     patterned: Callable[[], Path]
     debug: Callable[[], Path]
 
@@ -251,10 +250,10 @@ class SanitizedProgram:
             return
         slower = _larger(limits)
         try:
-            large = self._server("large", self._builds.as_it_falls(), _painted(_LARGE))
+            large = self._server("large", self._builds.as_it_falls, _painted(_LARGE))
             if _is_same(large.run(data, slower, keep_output=True), watched):
                 return
-            blank = self._server("blank", self._builds.as_it_falls(), _painted(0))
+            blank = self._server("blank", self._builds.as_it_falls, _painted(0))
             ends = [[server.run(data, slower, keep_output=True) for _ in range(2)] for server in (large, blank)]
         except SlowpathError:
             self._builds = replace(self._builds, as_it_falls=None)
@@ -285,8 +284,8 @@ class SanitizedProgram:
             self._named[data] = uninitialised_value(self._builds.debug, data, SOURCE_NAME, self._settings)
         return self._named.get(data)
 
-    def _zeroed(self, build: Callable[[], Path]) -> ForkServer:
-        return self._servers.get("zeroed") or self._server("zeroed", build(), _HEAP_OF_ZEROS)
+    def _zeroed(self, program: Path) -> ForkServer:
+        return self._server("zeroed", program, _HEAP_OF_ZEROS)
 
     def _server(self, name: str, program: Path, environment: dict[str, str]) -> ForkServer:
         if name not in self._servers:
