@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -28,12 +29,13 @@ from slowpath.faults.novelty import Novelty
 from slowpath.faults.packing import Packing, packing_of
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.inputs.validating.validate import holds
-from slowpath.model.breaking import BreakEvent, BreakSpec
+from slowpath.model.breaking import BreakEvent, BreakSpec, Role
 from slowpath.model.campaign import Progressed
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
 
 PART_OF_LEFT = 0.6
+DOUBTING_PART = 0.2
 PROGRESS_S = 0.2
 PROGRESS_EXECUTIONS = 128
 COST_PER_CPU_S = 1_500_000_000
@@ -101,7 +103,9 @@ class FaultSearchState:
         self.phase = ""
         self.entered: set[str] = set()
         self._seen = Seen()
+        self._has_doubted = False
         self._aside = 0.0
+        self._prepared_s = 0.0
         self._told_s = 0.0
         self._told_executions = 0
 
@@ -133,6 +137,31 @@ class FaultSearchState:
         """The work done aside since this was asked last."""
         cost, self._aside = self._aside, 0.0
         return cost
+
+    def doubt_format(self) -> None:
+        """Hears once what runs say against the format, of a reference that fails on no valid input where there is one,
+        for a part of the time: a program that sieves before it reads takes a second for each of them."""
+        if self._has_doubted:
+            return
+        self._has_doubted = True
+        believed = (asked.contender for asked in self.judge.references if asked.role in (Role.GIVEN, Role.ACCEPTED))
+        with self.deadline.within(DOUBTING_PART * self.deadline.left_s):
+            for doubt in self.contest.doubts(self.contest.program, next(believed, None)):
+                self.jury.doubt(doubt)
+
+    @contextmanager
+    def preparing(self) -> Iterator[None]:
+        """For what several sources need: whichever of them wants it first isn't charged for the time it takes."""
+        began_s = self.clock()
+        try:
+            yield
+        finally:
+            self._prepared_s += self.clock() - began_s
+
+    def taken_prepared_s(self) -> float:
+        """The seconds that took since this was asked last."""
+        seconds, self._prepared_s = self._prepared_s, 0.0
+        return seconds
 
     def candidate(self, instance: Instance, origin: Origin, level: str, is_validated: bool = False) -> Candidate:
         """The input that an instance of the format prints as. `is_validated` says that it is valid by construction:

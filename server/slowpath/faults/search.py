@@ -27,7 +27,7 @@ from slowpath.errors import OutOfTime
 from slowpath.faults import limits
 from slowpath.faults.comparing import fixed_parts
 from slowpath.faults.confirming import unsteady
-from slowpath.faults.contest import Contender, Contest, timed_contender
+from slowpath.faults.contest import Contest, timed_contender
 from slowpath.faults.examining import Examinations
 from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.faults.judging import Judge
@@ -52,8 +52,6 @@ from slowpath.model.problem import Sample
 
 COST_PER_S = 1_500_000_000
 FAVOUR = 2.0
-DOUBTING_PART = 0.2
-"""The part of the time in which the format is held against runs before the search."""
 FOR_OVERFLOW = frozenset({"boundaries", "full-size", "random-growing"})
 
 _WEIGHTS: dict[str, tuple[float, float]] = {
@@ -101,8 +99,6 @@ def _phases(state: FaultSearchState, settling: Settling) -> Iterator[BreakEvent]
     yield from _references(state)
     yield from _known(state, settling, examinations)
     yield from _samples(state, settling, examinations)
-    if settling.found is None:
-        _doubt_format(state)
     sources = _turns(state)
     while settling.found is None and not settling.is_hopeless and not state.is_over:
         yield from _search(state, settling, examinations, *sources)
@@ -196,19 +192,6 @@ def _join_wider(state: FaultSearchState) -> None:
             state.judge.join(usable)
 
 
-def _doubt_format(state: FaultSearchState) -> None:
-    """Hears what runs say against the format, for a part of the time: a program that sieves before it reads takes a
-    second for each of them. Nothing of this concerns the samples."""
-    with state.deadline.within(DOUBTING_PART * state.deadline.left_s):
-        for doubt in state.contest.doubts(state.contest.program, _trusted(state.judge)):
-            state.jury.doubt(doubt)
-
-
-def _trusted(judge: Judge) -> Contender | None:
-    """The reference that fails on no valid input, as far as anybody knows."""
-    return next((asked.contender for asked in judge.references if asked.role in (Role.GIVEN, Role.ACCEPTED)), None)
-
-
 def _known(state: FaultSearchState, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
     """Looks at the failures that are known already."""
     if state.spec.known:
@@ -282,7 +265,8 @@ def _search(
             turns.leave_out(turn.source.id)
         # Where the clock decides, it ends the search; and what is waited for may bring something new.
         turn.ended(state.meter.counted and state.meter.executions == executions)
-        turn.charge(cost if state.meter.counted else max(cost, COST_PER_S * (state.clock() - began_s)))
+        took_s = state.clock() - began_s - state.taken_prepared_s()
+        turn.charge(cost if state.meter.counted else max(cost, COST_PER_S * took_s))
         yield from state.drain()
         if settling.found is None:
             _examine(turns, settling, examinations, welcomes[0])

@@ -366,10 +366,12 @@ class Settling:
         return Grounds(judge.contested, judge.disagreements, tuple(judge.matched))
 
     def _judged_valid(self, told: BreakingInput) -> BreakingInput:
-        """The find with what is known of its input's validity; a sample is valid."""
+        """The find with what is known of its input's validity; a sample is valid. Only where there is another find runs
+        are asked what they say against the format."""
         jury = self._state.jury
         if _is_sample(told.origin):
             return replace(told, validity=Validity.CONFIRMED)
+        self._state.doubt_format()
         if (objection := jury.objection(told.id)) is not None:
             return replace(told, validity=Validity.DOUBTFUL, doubts=(*jury.doubts, objection))
         return replace(told, validity=jury.validity, doubts=jury.doubts)

@@ -36,10 +36,11 @@ class LazySpace:
     def space(self) -> Space:
         """The space."""
         spec = self._state.spec
-        seen = cues(spec.source, spec.language)
-        facts = TargetFacts(library=spec.language).with_constants(seen)
-        hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
-        return Space(spec.format, boundaries(spec.format), facts, spec.seed, hints)
+        with self._state.preparing():
+            seen = cues(spec.source, spec.language)
+            facts = TargetFacts(library=spec.language).with_constants(seen)
+            hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
+            return Space(spec.format, boundaries(spec.format), facts, spec.seed, hints)
 
 
 def _constructions(lazy: LazySpace, levels: tuple[str, ...], name: str) -> Iterator[Candidate]:

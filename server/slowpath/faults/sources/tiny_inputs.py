@@ -1,7 +1,7 @@
 """All inputs of tiny size, hundreds of test cases at once where the format has cases.
 
 The first few are also given alone: programs go wrong on a single case, too, and what is right for the first case may
-be wrong for the second.
+be wrong for the second. Most of these come after the first packs, which say more for what a run takes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from slowpath.model.origin import Origin
 NAME = "tiny"
 MOST = 60_000
 MOST_UNPACKED = 12_000
-ALONE = 12
+ALONE, ALONE_FIRST, PACKS_FIRST = 12, 2, 4
 
 
 def tiny_inputs(state: FaultSearchState) -> Stream:
@@ -37,11 +37,16 @@ def _plain(state: FaultSearchState) -> Iterator[Candidate]:
 
 def _packed(state: FaultSearchState, packing: Packing) -> Iterator[Candidate]:
     by_level = small_instances_by_level(state.spec.format, MOST, state.spec.seed)
-    alone = list(islice(by_level, ALONE))
-    yield from (_candidate(state, instance, f"tiny: {tininess}") for tininess, instance in alone)
-    for tininess, group in groupby(chain(alone, by_level), key=lambda made: made[0]):
-        for packed in packs(packing, (instance for _, instance in group), MOST_CASES):
-            yield _candidate(state, packed, f"tiny cases: {tininess}")
+    first = list(islice(by_level, ALONE))
+    alone = (_candidate(state, instance, f"tiny: {tininess}") for tininess, instance in first)
+    packed = (
+        _candidate(state, instance, f"tiny cases: {tininess}")
+        for tininess, group in groupby(chain(first, by_level), key=lambda made: made[0])
+        for instance in packs(packing, (instance for _, instance in group), MOST_CASES)
+    )
+    yield from islice(alone, ALONE_FIRST)
+    yield from islice(packed, PACKS_FIRST)
+    yield from chain(alone, packed)
 
 
 def _candidate(state: FaultSearchState, instance: Instance, label: str) -> Candidate:
