@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,6 +36,13 @@ class Complaining:
         long = sum(len(token) > 8 for token in data.split())
         lines = self.lines if long > 1 else self.lines[:long]
         return Examination(Verdict.OK, tuple(Complaint("overflow", line, "signed integer overflow") for line in lines))
+
+
+def built(sanitizer: Complaining) -> Future[Complaining]:
+    """A build under sanitizers that is there."""
+    done: Future[Complaining] = Future()
+    done.set_result(sanitizer)
+    return done
 
 
 @dataclass
@@ -184,7 +191,7 @@ def test_one_that_may_answer_otherwise_is_not_told_as_surely_wrong(fake_executor
 def test_undefined_behaviour_is_told_and_the_search_goes_on(fake_executor):
     right = Wrong(CASES, per_case(lambda c: 0), per_case(lambda c: 0), lambda i: [i["t"], 30_000_000])
     view, _, kept = broken(
-        fake_executor, right, 100, more={"sanitizer": Complaining}, strategies=("tiny", "boundaries")
+        fake_executor, right, 100, more={"sanitizer": built(Complaining())}, strategies=("tiny", "boundaries")
     )
     assert view.breaking is not None
     assert view.breaking.failing is Failing.UNDEFINED
@@ -261,12 +268,12 @@ def test_a_known_input_on_which_the_program_is_right_is_said(fake_executor):
 
 def test_a_known_failure_that_only_a_sanitizer_sees_is_passed_over(fake_executor):
     right = Wrong(CASES, per_case(lambda c: 0), per_case(lambda c: 0), lambda i: [i["t"], 30_000_000])
-    search = {"executions": 100, "more": {"sanitizer": Complaining}, "strategies": ("tiny", "boundaries")}
+    search = {"executions": 100, "more": {"sanitizer": built(Complaining())}, "strategies": ("tiny", "boundaries")}
     first, _, kept = broken(fake_executor, right, **search)
     other, _, _ = broken(fake_executor, right, known=(kept[first.breaking.id],), **search)
     assert other.breaking is None
     assert "known-passes" not in {warning.code for warning in other.warnings}
-    search["more"] = {"sanitizer": partial(Complaining, lines=(3, 7))}
+    search["more"] = {"sanitizer": built(Complaining(lines=(3, 7)))}
     another, _, _ = broken(fake_executor, right, known=(kept[first.breaking.id],), **search)
     assert another.breaking is not None and another.breaking.complaint.line == 7
 

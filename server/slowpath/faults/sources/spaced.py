@@ -80,8 +80,9 @@ def small_constructions(space: LazySpace) -> Stream:
 
 
 class FullConstructions(Stream):
-    """At the largest sizes, those first for which their like of small and medium size foretell clearly most work: a
-    program that is too slow for one of them may need all its time for another."""
+    """At the largest sizes: a random input at once, which shows most programs that are too slow; then those first for
+    which their like of small and medium size foretell clearly most work, as a program that is too slow for one of them
+    may need all its time for another."""
 
     def __init__(self, lazy: LazySpace) -> None:
         self._lazy = lazy
@@ -91,13 +92,13 @@ class FullConstructions(Stream):
 
     def _proposed(self) -> Iterator[Candidate]:
         space = self._lazy.space
-        for level in (SMALL, MEDIUM):
-            for site in space.sites(level):
-                with suppress(CannotGenerate):
-                    scout = space.build(site, (), self.id, 1)
-                    self._scouts[scout.id] = level, _name_of(site)
-                    yield scout
-        yield from _by_turns(space, sorted(space.sites(FULL), key=self._rank), self.id)
+        full = space.sites(FULL)
+        for site in (*full[:1], *space.sites(SMALL), *space.sites(MEDIUM)):
+            with suppress(CannotGenerate):
+                scout = space.build(site, (), self.id, 1)
+                self._scouts[scout.id] = site.level, _name_of(site)
+                yield scout
+        yield from _by_turns(space, sorted(full, key=self._rank), self.id)
 
     def _rank(self, site: Site) -> float:
         return -(math.log2(self._foretold(site)) // CLEARLY_MORE)
