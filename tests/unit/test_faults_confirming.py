@@ -95,6 +95,21 @@ class TestConfirming:
         found = confirmed_of(judge_of(slow_from(1), slow_reference))
         assert (found.failing if found else None) is failing
 
+    @pytest.mark.parametrize(
+        ("role", "language", "failing"),
+        [
+            (Role.GIVEN, "cpp", None),
+            (Role.BRUTE, "cpp", Failing.TIME_LIMIT),
+            (Role.GIVEN, "python", Failing.TIME_LIMIT),
+        ],
+    )
+    def test_where_a_reference_that_says_of_time_was_cut_as_well_the_program_is_not_called_too_slow(
+        self, role, language, failing
+    ):
+        judge = judge_of(slow_from(7), reference(role, slow_from(7), language=language))
+        bout = judge.judge(b"7")
+        assert bout.failing is failing and bool(bout.undecided) is (failing is None)
+
     def test_a_wrong_answer_that_comes_late_is_found_on_the_clean_build(self):
         judge = judge_of(Fake(slow_from(1), lambda n: b"0"), reference(Role.GIVEN, square))
         found = confirmed_of(judge)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from slowpath.faults import limits
 from slowpath.faults.contest import Contender
-from slowpath.model.breaking import BreakSpec
+from slowpath.model.breaking import BreakSpec, Role
 from slowpath.model.execution import Execution, RunRequest
 from slowpath.model.verdict import Verdict
 
@@ -14,7 +14,8 @@ MOST_CUTS = 3
 
 
 class AskedReference:
-    """A reference, and on what sizes it was cut."""
+    """A reference, and on what sizes it was cut. `says_of_time` is whether the program may take no longer than it does:
+    one in the same language that isn't a brute force."""
 
     def __init__(self, spec: BreakSpec, contender: Contender) -> None:
         assert contender.executor is not None, "a reference that can't be run isn't usable"
@@ -23,6 +24,8 @@ class AskedReference:
         self.name = contender.reference.name
         self.role = contender.reference.role
         self.is_itself = contender.reference.is_itself
+        is_alike = contender.reference.solution.language == spec.language
+        self.says_of_time = is_alike and self.role is not Role.BRUTE and not self.is_itself
         self.broken = False
         self._limits = limits.reference_limits(spec, self.role)
         self._cut_at: list[int] = []

@@ -17,7 +17,7 @@ from slowpath.faults import limits
 from slowpath.faults.comparing import are_same
 from slowpath.faults.contest import BY_PARTS, Bout
 from slowpath.faults.judging import BY_ITS_TEXT, BY_STATEMENT, Judge
-from slowpath.model.breaking import Failing, Role
+from slowpath.model.breaking import Failing
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
 from slowpath.model.verdict import Verdict
@@ -167,18 +167,13 @@ def _is_shown_by_itself(judge: Judge, bout: Bout, expected: bytes) -> bool:
 
 
 def _is_too_slow(judge: Judge, bout: Bout) -> bool:
-    """Whether the least of the times is over the limit and every reference that says something of time, one in the
-    same language that isn't a brute force, is well under it."""
-    limit_ns = limits.time_limit_s(judge.spec) * _NANO
-    for asked, answer in zip(judge.references, bout.answers, strict=True):
-        is_comparable = (
-            asked.role is not Role.BRUTE
-            and not asked.is_itself
-            and asked.contender.reference.solution.language == judge.spec.language
-        )
-        if is_comparable and not asked.broken and (answer is None or answer.cpu_ns > _HALF * limit_ns):
-            return False
-    return True
+    """Whether the least of the times is over the limit and every reference that says something of time is well under
+    it."""
+    most_ns = _HALF * limits.time_limit_s(judge.spec) * _NANO
+    return not any(
+        asked.says_of_time and not asked.broken and (answer is None or answer.cpu_ns > most_ns)
+        for asked, answer in zip(judge.references, bout.answers, strict=True)
+    )
 
 
 def _is_endless(judge: Judge, bout: Bout, answers: Sequence[Execution | None]) -> bool:

@@ -256,11 +256,20 @@ class Judge:
         if bout.failing is not None or failed is None or expected.is_doubtful:
             return bout
         failing, reason = failed
+        if failing is Failing.TIME_LIMIT and self._takes_long_too(answers):
+            return replace(bout, undecided="a reference takes too long as well")
         if failing is Failing.OUTPUT_LIMIT and self._others:
             if expected.answer is None or _is_long(len(expected.answer), execution.output_bytes):
                 return replace(bout, undecided="no reference shows that the answer is short")
             reason = f"{reason}, where the right answer has {len(expected.answer):,} bytes"
         return replace(bout, failing=failing, reason=reason, undecided="")
+
+    def _takes_long_too(self, answers: Sequence[Execution | None]) -> bool:
+        """Whether a reference that says something of time was cut itself."""
+        return any(
+            asked.says_of_time and answer is not None and answer.verdict is Verdict.TIME_LIMIT
+            for asked, answer in zip(self.references, answers, strict=True)
+        )
 
     def _compared(self, bout: Bout) -> Bout:
         """Whether the program's answer is right, where there is one to compare it with; where none of somebody else is,

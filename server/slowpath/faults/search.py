@@ -277,10 +277,11 @@ def _turn(
     state: FaultSearchState, settling: Settling, turn: Turn, hearers: Sequence[Callable[[Played], None]]
 ) -> float:
     """Plays one batch of a source, and settles what fails; what it cost. Settling runs the programs, so the batch is
-    left where something fails, and gone on with afterwards: of inputs that take too long, one is enough."""
+    left where something fails, and gone on with afterwards: of inputs that take too long, one is enough. Where it gets
+    dear, what is left of it waits for the source's next turn."""
     cost = 0.0
     state.taken_aside()
-    batch = list(islice(_proposed(turn.source, state.isolation), turn.source.batch))
+    batch, turn.left = turn.left or list(islice(_proposed(turn.source, state.isolation), turn.source.batch)), []
     while batch and settling.found is None and not state.is_over:
         failed: Played | None = None
         with closing(state.play(batch)) as playing:
@@ -292,10 +293,13 @@ def _turn(
                 if played.bout.failing is not None:
                     failed = played
                     break
+                if cost >= COST_PER_S:
+                    break
+        batch = state.left(batch)
         if failed is None:
+            turn.left = batch if cost >= COST_PER_S else []
             break
         settling.offer(failed)
-        batch = state.left(batch)
     return cost + state.taken_aside()
 
 

@@ -7,8 +7,9 @@ weight. Costs are counts of work; with a budget in seconds, time where that is m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from slowpath.engine.candidate import Candidate
 from slowpath.faults.sources.source import Source
 
 FADING = 0.9
@@ -20,13 +21,14 @@ MOST_IDLE = 32
 @dataclass
 class Turn:
     """A source with its weight, its pass, the share of its inputs that brought news lately, and how many turns in a row
-    were idle."""
+    were idle; `left` was proposed and not run yet, since a turn got dear."""
 
     source: Source
     weight: float
     passed: float
     news: float = 0.0
     idle: int = 0
+    left: list[Candidate] = field(default_factory=list)
 
     def charge(self, cost: float) -> None:
         """Takes note of what a turn cost."""
@@ -53,7 +55,7 @@ class Turns:
 
     def next(self) -> Turn | None:
         """Whose turn it is; None when all have proposed what they have."""
-        self._turns = [turn for turn in self._turns if turn.source.has_more and turn.idle < MOST_IDLE]
+        self._turns = [turn for turn in self._turns if (turn.source.has_more or turn.left) and turn.idle < MOST_IDLE]
         return min(self._turns, key=lambda turn: turn.passed, default=None)
 
     def leave_out(self, name: str) -> None:
