@@ -102,9 +102,12 @@ def _small(
 
 def growing_inputs(state: FaultSearchState) -> Stream:
     """Larger and larger ones, up to a few thousand elements."""
-    largest = max(
-        (size for boundary in boundaries(state.spec.format)[:1] for size in boundary.sizes.values()), default=1
-    )
+    return Stream("random-growing", "Trying random inputs of growing size.", 4, _growing(state))
+
+
+def _growing(state: FaultSearchState) -> Iterator[Candidate]:
+    with state.preparing():
+        first = boundaries(state.spec.format)[:1]
+    largest = max((size for boundary in first for size in boundary.sizes.values()), default=1)
     sizes = tuple(int(size) for size in np.unique(np.minimum(largest, GROWING_SIZES)))
-    draws = _Draws(state, "random-growing", (*SMALL_STYLES, *LARGE_STYLES), sizes, MEDIUM)
-    return Stream("random-growing", "Trying random inputs of growing size.", 4, draws.plain())
+    yield from _Draws(state, "random-growing", (*SMALL_STYLES, *LARGE_STYLES), sizes, MEDIUM).plain()
