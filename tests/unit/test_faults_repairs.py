@@ -182,6 +182,12 @@ def times_k(instance):
     return most(instance) * int(instance["k"])
 
 
+def test_rows_of_different_lengths_are_changed_only_into_such():
+    ragged = "n: int 1..9\nrows[n]: k: int 0..3; a: int[k] 0..9\n"
+    datas = (b"3\n2 1 4\n0\n1 5\n", b"2\n1 7\n3 1 1 2\n", b"3\n1 1\n2 3 3\n0\n")
+    assert unheeded(ragged, lambda i: int(i["n"]), lambda i: sum(int(row.sum()) for row in i["a"]), *datas) == ("", 0)
+
+
 def test_what_the_right_answer_hangs_on_and_the_program_does_not_is_named():
     name, changed = unheeded(SHARE, most, times_k, *SHARES)
     assert name == "k" and changed >= 4

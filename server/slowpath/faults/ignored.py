@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
@@ -98,8 +99,15 @@ def _grafted(instance: Instance, donor: Instance, path: tuple[str, ...]) -> Inst
     """An instance with a variable's values of another; None where that one has fewer of them."""
     first, *rest = path
     if not rest:
-        return {**instance, first: donor[first]} if np.shape(donor[first]) == np.shape(instance[first]) else None
+        return {**instance, first: donor[first]} if _are_as_long(donor[first], instance[first]) else None
     if len(donor[first]) < len(instance[first]):
         return None
     cases = [_grafted(case, other, tuple(rest)) for case, other in zip(instance[first], donor[first], strict=False)]
     return None if None in cases else {**instance, first: cases}
+
+
+def _are_as_long(one: Any, other: Any) -> bool:
+    """Whether two values are lists of the same length, whose rows are as well, or none are."""
+    if not all(isinstance(each, list | tuple | np.ndarray) for each in (one, other)):
+        return not any(isinstance(each, list | tuple | np.ndarray) for each in (one, other))
+    return len(one) == len(other) and all(map(_are_as_long, one, other))
