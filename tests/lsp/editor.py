@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -24,17 +25,21 @@ from slowpath.lsp.lines import lines_with_ends
 WAIT_S = 300
 FAKE = (sys.executable, str(Path(__file__).with_name("fake_server.py")))
 REAL = (sys.executable, "-m", "slowpath.lsp")
+LOADED = (sys.executable, str(Path(__file__).with_name("loaded_server.py")))
+"""The real server as well, but forked: it takes a few hundredths of a second instead of two for each process."""
 CONVERTER = default_converter()
 """Of all windows: it writes a function for each kind of message that it meets."""
 
 
 class Editor:
     """One window. `states`, `contrasts`, `breaks` and `faster` are the last ones by URI, `all_states` every one in
-    order. `questions` are those that it was asked, `answers` the titles that it chooses one after the other."""
+    order. `questions` are those that it was asked, `answers` the titles that it chooses one after the other. Of a
+    server that is forked the first `spares` workers are too."""
 
-    def __init__(self, folder: Path, command=FAKE, **options: Any) -> None:
+    def __init__(self, folder: Path, command=FAKE, spares: int = 2, **options: Any) -> None:
         self.folder = folder
         self.command = command
+        self.spares = spares
         self.options = {"state_dir": str(folder / "state"), "budget_seconds": 600, "trusted": True, **options}
         with patch("pytest_lsp.client.default_converter", lambda: CONVERTER):
             self.client: LanguageClient = make_test_lsp_client()
@@ -90,8 +95,12 @@ class Editor:
 
     async def __aenter__(self) -> Editor:
         environment = {**os.environ, "SLOWPATH_STATE_DIR": str(self.folder / "state")}
-        forked = forking.IS_POSSIBLE and self.command == FAKE
-        with patch("asyncio.create_subprocess_exec", forking.create) if forked else contextlib.nullcontext():
+        forked = forking.IS_POSSIBLE and self.command in (FAKE, LOADED)
+        with (
+            patch("asyncio.create_subprocess_exec", partial(forking.create, self.spares))
+            if forked
+            else contextlib.nullcontext()
+        ):
             await self.client.start_io(*self.command, env=environment)
         result = await self.client.initialize_session(
             types.InitializeParams(

@@ -1,20 +1,21 @@
 """A real language server whose workers run the fake engine, and whose gate finds every checker faithful at once, but
 that of a program with `SLOW_GATE` never."""
 
-import asyncio
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import fake_engine
 import forking
+from fake_worker import work
 
 from slowpath import pipeline
 from slowpath.lsp.serving import main
 from slowpath.worker import supervisor
+
+__all__ = ["serve", "work"]
 
 
 def judge_checkers(solution, constraints, slow, fast, inputs, settings, *, stop=lambda: False):
@@ -29,14 +30,7 @@ def serve(spares: tuple[forking.Spare, ...] = ()) -> int:
     """Serves until the client is done, with the fakes in their places. The first workers are `spares`."""
     pipeline.judge_checkers = judge_checkers
     supervisor.WORKER_COMMAND = fake_engine.WORKER_COMMAND
-    started, left = asyncio.create_subprocess_exec, list(spares)
-
-    async def create(*command: str, **options: Any) -> Any:
-        if left and command == fake_engine.WORKER_COMMAND:
-            return await left.pop().process(options["limit"])
-        return await started(*command, **options)
-
-    asyncio.create_subprocess_exec = create  # type: ignore[assignment]
+    forking.first_workers(supervisor.WORKER_COMMAND, spares)
     return main()
 
 

@@ -11,8 +11,10 @@ import asyncio
 import atexit
 import contextlib
 import gc
+import importlib
 import json
 import os
+import pkgutil
 import select
 import signal
 import socket
@@ -30,11 +32,14 @@ from lsprotocol import types
 from pytest_lsp import client_capabilities
 
 LONGEST_REQUEST_BYTES = 1 << 20
-SPARES = 2
 SPARE_NAME = "spare_worker"
 WORKER_NAME = "fake_worker.py"
 """The names of a forked worker before and after it begins: its command line is the server's."""
+SERVERS = ("fake_server", "loaded_server")
+"""The modules of servers that can be forked: `serve(spares)` serves, the workers forked ahead do `work()`."""
 EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOMS = ("analysis", "catalogue", "engine", "faults", "pipeline", "sandbox", "storage")
+"""What a worker loads while it works, whole."""
 IS_POSSIBLE = hasattr(os, "pidfd_open") and hasattr(socket, "recv_fds")
 
 
@@ -69,10 +74,12 @@ class Forked:
         return self.returncode
 
 
-async def create(*_command: str, env: dict[str, str], **_pipes: Any) -> Forked:
-    """In the place of `asyncio.create_subprocess_exec` for `fake_server.py`, with pipes for all three streams."""
+async def create(spares: int, *command: str, env: dict[str, str], **_pipes: Any) -> Forked:
+    """In the place of `asyncio.create_subprocess_exec` for one of `SERVERS`, with pipes for all three streams and so
+    many workers forked ahead."""
     (given, stdin), (stdout, said), (stderr, told) = os.pipe(), os.pipe(), os.pipe()
-    socket.send_fds(_forker(), [json.dumps([env, os.getcwd()]).encode()], [given, said, told])
+    request = [Path(command[-1]).stem, env, os.getcwd(), spares]
+    socket.send_fds(_forker(), [json.dumps(request).encode()], [given, said, told])
     pid = int(_forker().recv(64))
     for each in (given, said, told):
         os.close(each)
@@ -100,6 +107,18 @@ class Spare:
 
     async def process(self, limit: int) -> Forked:
         return Forked(self.pid, await _writer(self.stdin), await _reader(self.stdout, limit))
+
+
+def first_workers(command: tuple[str, ...], spares: tuple[Spare, ...]) -> None:
+    """Has the first workers of this process, which are started by `command`, be these."""
+    started, left = asyncio.create_subprocess_exec, list(spares)
+
+    async def create(*asked: str, **options: Any) -> Any:
+        if left and asked == command:
+            return await left.pop().process(options["limit"])
+        return await started(*asked, **options)
+
+    asyncio.create_subprocess_exec = create  # type: ignore[assignment]
 
 
 def _work(work: Callable[[], int], given: int, said: int) -> NoReturn:
@@ -151,8 +170,8 @@ def _forker() -> socket.socket:
 
 
 def prepare() -> None:
-    """Does once what every server would do by itself: it loads what it needs, compiles the patterns of statements,
-    writes the functions that read and write the protocol, tries the jails."""
+    """Does once what every server and worker would do by itself: it loads what they need, compiles the patterns of
+    statements, writes the functions that read and write the protocol, tries the jails."""
     from slowpath import pipeline, toolchain, wire
     from slowpath.analysis import contrast
     from slowpath.instrument import checkers
@@ -170,6 +189,10 @@ def prepare() -> None:
         solution = pipeline.read_solution(path)
         pipeline.infer_format(pipeline.read_problem(solution, None), solution)
     working_jails()
+    for room in ROOMS:
+        package = importlib.import_module(f"slowpath.{room}")
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
     gc.collect()
     gc.freeze()  # what a collection touches each server would copy
 
@@ -177,9 +200,7 @@ def prepare() -> None:
 def main() -> int:
     """Forks a server for each request until nobody can ask any more."""
     sys.path.insert(0, str(Path(__file__).parent))
-    import fake_server
-    import fake_worker
-
+    servers = {name: importlib.import_module(name) for name in SERVERS}
     prepare()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whose end nobody waits for leaves nothing behind
     asking = socket.socket(fileno=int(sys.argv[1]))
@@ -190,15 +211,14 @@ def main() -> int:
         pid = os.fork()
         if pid == 0:
             asking.close()
-            _serve(fake_server, fake_worker, *json.loads(request), streams)
+            server, *given = json.loads(request)
+            _serve(servers[server], streams, *given)
         asking.send(b"%d" % pid)
         for each in streams:
             os.close(each)
 
 
-def _serve(
-    fake_server: Any, fake_worker: Any, environment: dict[str, str], folder: str, streams: list[int]
-) -> NoReturn:
+def _serve(server: Any, streams: list[int], environment: dict[str, str], folder: str, spares: int) -> NoReturn:
     status = 1
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -208,7 +228,7 @@ def _serve(
         for target, stream in enumerate(streams):
             os.dup2(stream, target)
             os.close(stream)
-        status = fake_server.serve(tuple(Spare.fork(fake_worker.work) for _ in range(SPARES)))
+        status = server.serve(tuple(Spare.fork(server.work) for _ in range(spares)))
     finally:
         sys.stderr.flush()
         os._exit(status)

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def editor(tmp_path_factory):
-    async with Editor(tmp_path_factory.mktemp("window")) as window:
+    async with Editor(tmp_path_factory.mktemp("window"), spares=24) as window:
         yield window
 
 

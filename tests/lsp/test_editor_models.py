@@ -12,7 +12,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from editor import REAL, Editor, plain
+from editor import LOADED, REAL, Editor, plain
 
 from replaying import Replaying
 from slowpath.lsp import protocol
@@ -28,9 +28,11 @@ pytestmark = [
 class Window(Editor):
     """An editor with a language model of its own: `answer` gives its reply in parts, or None for silence."""
 
-    def __init__(self, folder: Path, answer: Callable[[dict], list[str] | None]) -> None:
+    def __init__(self, folder: Path, answer: Callable[[dict], list[str] | None], command=LOADED) -> None:
         # Replies are kept by what was asked: with a cache of its own nobody answers in the model's place.
-        super().__init__(folder, REAL, llm_base_url="editor:", llm_model="maker/small", cache_dir=str(folder / "cache"))
+        super().__init__(
+            folder, command, llm_base_url="editor:", llm_model="maker/small", cache_dir=str(folder / "cache")
+        )
         self.questions: list[Any] = []
         self.withdrawn: list[int] = []
 
@@ -79,7 +81,7 @@ async def test_the_editors_model_is_asked_like_any_other(tmp_path):
 
 
 async def test_a_search_that_is_stopped_or_whose_worker_dies_withdraws_its_questions(tmp_path):
-    async with Window(tmp_path, lambda _: None) as window:
+    async with Window(tmp_path, lambda _: None, REAL) as window:
         uri = window.buggy()
         started = await window.request(protocol.BREAK_START, uri=uri, executions=40)
         await window.until(lambda: window.questions, "the question")

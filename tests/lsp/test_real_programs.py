@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from editor import REAL, Editor, gone, workers_of
+from editor import LOADED, REAL, Editor, gone, workers_of
 
 from slowpath.lsp import protocol
 
@@ -79,7 +79,7 @@ def problem(folder: Path, asks: str = "") -> None:
 @pytest.mark.asyncio
 async def test_slow_inputs_of_a_cpp_program_from_start_to_replay(tmp_path):
     problem(tmp_path)
-    async with Editor(tmp_path, command=REAL) as editor:
+    async with Editor(tmp_path, REAL) as editor:
         uri = editor.open("sort.cpp", CPP)
         campaign_id = await editor.start(uri, executions=120)
         state = await editor.state(uri, "finished", "failed")
@@ -130,7 +130,7 @@ async def test_a_rules_constraint_becomes_a_checker_that_fires_and_goes_again(
     tmp_path, name, text, comment, build, run
 ):
     problem(tmp_path)
-    async with Editor(tmp_path, command=REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = editor.open(name, text)
         campaign_id = await editor.start(uri, executions=120)
         state = await editor.state(uri, "finished", "failed")
@@ -166,7 +166,7 @@ async def test_a_rules_constraint_becomes_a_checker_that_fires_and_goes_again(
 @pytest.mark.asyncio
 async def test_slow_inputs_of_an_unsaved_python_program(tmp_path):
     problem(tmp_path)
-    async with Editor(tmp_path, command=REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = editor.open("sums.py", "pass\n")
         editor.edit(uri, (0, 0), (1, 0), PYTHON)
         await editor.start(uri, executions=60)
@@ -180,7 +180,7 @@ async def test_slow_inputs_of_an_unsaved_python_program(tmp_path):
 @pytest.mark.asyncio
 async def test_a_compile_error_fails_the_search_with_the_line(tmp_path):
     problem(tmp_path)
-    async with Editor(tmp_path, command=REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = editor.open("sort.cpp", CPP.replace("int t = a[j];", "int t = b[j];"))
         await editor.start(uri, executions=10)
         state = await editor.state(uri, "failed")
@@ -193,7 +193,7 @@ async def test_a_compile_error_fails_the_search_with_the_line(tmp_path):
 @pytest.mark.asyncio
 async def test_without_a_compiler_the_search_says_what_to_do(tmp_path):
     problem(tmp_path)
-    async with Editor(tmp_path, command=REAL, cpp_compiler=str(tmp_path / "no-such-compiler")) as editor:
+    async with Editor(tmp_path, LOADED, cpp_compiler=str(tmp_path / "no-such-compiler")) as editor:
         uri = editor.open("sort.cpp", CPP)
         await editor.start(uri, executions=10)
         state = await editor.state(uri, "failed")
@@ -206,7 +206,7 @@ async def test_without_a_compiler_the_search_says_what_to_do(tmp_path):
 @pytest.mark.parametrize("how", ["killed", "left by its client"])
 async def test_no_process_outlives_the_server_and_the_search_is_resumed(tmp_path, how):
     problem(tmp_path)
-    async with Editor(tmp_path, command=REAL) as editor:
+    async with Editor(tmp_path, REAL) as editor:
         uri = editor.open("sort.cpp", CPP)
         campaign_id = await editor.start(uri, executions=10_000_000)
         await editor.until(lambda: editor.states.get(uri, {}).get("rows"), "the first row")
@@ -218,7 +218,7 @@ async def test_no_process_outlives_the_server_and_the_search_is_resumed(tmp_path
         else:
             editor.client._server.stdin.close()
         assert await gone([server, *below])
-    async with Editor(tmp_path, command=REAL) as editor:
+    async with Editor(tmp_path, REAL) as editor:
         editor.open("sort.cpp", CPP)
         state = await editor.state(uri, "running")
         assert state["campaign_id"] == campaign_id
@@ -233,7 +233,7 @@ async def test_no_process_outlives_the_server_and_the_search_is_resumed(tmp_path
 @pytest.mark.asyncio
 async def test_a_killed_worker_takes_its_targets_with_it(tmp_path):
     problem(tmp_path)
-    async with Editor(tmp_path, command=REAL) as editor:
+    async with Editor(tmp_path, REAL) as editor:
         uri = editor.open("sort.cpp", CPP)
         await editor.start(uri, executions=10_000_000)
         await editor.until(lambda: editor.states.get(uri, {}).get("rows"), "the first row")
@@ -250,7 +250,7 @@ async def test_a_killed_worker_takes_its_targets_with_it(tmp_path):
 @pytest.mark.asyncio
 async def test_a_search_keeps_to_the_format_that_stands_in_the_editor(tmp_path):
     problem(tmp_path)
-    async with Editor(tmp_path, command=REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = editor.open("sort.cpp", CPP)
         editor.open_uri(f"untitled:{tmp_path / 'input.format'}", "n: int 1..40\na: int[n] 1..9\n", "slowpath-format")
         campaign_id = await editor.start(uri, executions=60)
@@ -309,7 +309,7 @@ async def test_a_wrong_program_is_broken_and_its_saved_test_passes_once_it_is_ri
     for name, answer in (("1", "3\n"), ("2", "2\n")):
         (tmp_path / f"{name}.out").write_text(answer)
     (tmp_path / "brute.py").write_text(BRUTE)
-    async with Editor(tmp_path, REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = editor.open("solution.cpp", RISE)
         beside = await editor.request(protocol.BREAK_REFERENCES, uri=uri)
         assert [(each["name"], each["role"]) for each in beside["references"]] == [("brute.py", "brute")]
@@ -350,7 +350,7 @@ SUM_LINE = 10
 @pytest.mark.asyncio
 async def test_undefined_behaviour_is_named_with_its_line_and_seen_again_in_the_saved_test(tmp_path):
     problem(tmp_path)
-    async with Editor(tmp_path, REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = editor.open("solution.cpp", OVERFLOW)
         state = await editor.break_it(uri, "finished", "failed", executions=1500)
         found = state["breaking"]

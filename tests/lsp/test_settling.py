@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from editor import REAL, Editor
+from editor import LOADED, Editor
 
 from slowpath.lsp import protocol
 
@@ -53,7 +53,7 @@ async def settle(editor: Editor, uri: str, action: str, doubt: dict | None = Non
 
 
 async def test_a_line_is_taken_and_the_last_sentence_dismissed_and_the_search_is_judged_anew(tmp_path):
-    async with Editor(tmp_path, REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = program(editor)
         first = await editor.start(uri, executions=20)
         state = await over(editor, uri)
@@ -76,7 +76,7 @@ async def test_a_line_is_taken_and_the_last_sentence_dismissed_and_the_search_is
 
 
 async def test_a_dismissed_sentence_is_not_doubted_again_and_the_other_is(tmp_path):
-    async with Editor(tmp_path, REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = program(editor)
         first = await editor.start(uri, executions=12)
         grow, mountain = (await over(editor, uri))["doubts"]
@@ -88,7 +88,7 @@ async def test_a_dismissed_sentence_is_not_doubted_again_and_the_other_is(tmp_pa
 
 
 async def test_an_open_format_is_edited_where_it_is_open(tmp_path):
-    async with Editor(tmp_path, REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = program(editor)
         await editor.start(uri, executions=12)
         grow, _ = (await over(editor, uri))["doubts"]
@@ -101,7 +101,7 @@ async def test_an_open_format_is_edited_where_it_is_open(tmp_path):
 
 
 async def test_a_format_that_is_right_leaves_nothing_open(tmp_path):
-    async with Editor(tmp_path, REAL) as editor:
+    async with Editor(tmp_path, LOADED) as editor:
         uri = program(editor)
         accepted = await settle(editor, uri, "accept")
         assert Path(accepted["path"]).read_text().endswith("a: int[n] 1..1000\n")
