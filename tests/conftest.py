@@ -181,6 +181,20 @@ def build_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def new_cache(build_cache: Path) -> Callable[[Path], Path]:
+    """Makes a folder a build cache that holds no program yet. What is compiled for all of them is that of the run."""
+
+    def made(folder: Path) -> Path:
+        for kind in ("digits", "probe", "runtime"):
+            (build_cache / kind).mkdir(exist_ok=True)
+            folder.mkdir(exist_ok=True)
+            (folder / kind).symlink_to(build_cache / kind)
+        return folder
+
+    return made
+
+
 @pytest.fixture
 def fake_executor() -> type[FakeExecutor]:
     """Makes a `FakeExecutor(format, hits, counters)`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -77,8 +76,8 @@ def source(folder: Path, kind: str, text: str, flags: tuple[str, ...] = ()) -> V
 
 
 @pytest.fixture
-def chosen(tmp_path):
-    return replace(settings.load(), cache_dir=tmp_path / "cache")
+def chosen(build_cache):
+    return settings.load({"cache_dir": build_cache})
 
 
 class TestTokens(kit.AnswerKit):

@@ -80,9 +80,8 @@ int main() {
 
 
 @pytest.fixture(scope="session")
-def own_settings(tmp_path_factory) -> Settings:
-    """One build cache for the file."""
-    return load_settings({"cache_dir": str(tmp_path_factory.mktemp("validators"))})
+def own_settings(build_cache) -> Settings:
+    return load_settings({"cache_dir": build_cache})
 
 
 def laid(folder: Path, files: dict[str, str]) -> Path:

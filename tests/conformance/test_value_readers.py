@@ -27,8 +27,8 @@ _SPEC.loader.exec_module(kit)
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory):
-    return load({"cache_dir": tmp_path_factory.mktemp("cache")})
+def settings(build_cache):
+    return load({"cache_dir": build_cache})
 
 
 def opened(language: str, suffix: str, settings, source: str = ""):

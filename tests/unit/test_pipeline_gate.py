@@ -31,7 +31,7 @@ def at_least(bound: float) -> Condition:
 
 
 @pytest.fixture
-def judged(tmp_path):
+def judged(tmp_path, build_cache):
     def judge(
         *constraints: Constraint,
         program: bytes = PROGRAM,
@@ -39,7 +39,7 @@ def judged(tmp_path):
         fast: bytes | None = FAST,
         **options,
     ):
-        chosen = replace(settings.load(), cache_dir=tmp_path / "cache", state_dir=tmp_path / "state")
+        chosen = settings.load({"cache_dir": build_cache, "state_dir": tmp_path / "state"})
         solution = Solution(Path(tmp_path / "solution.py"), "python", program)
         return pipeline.judge_checkers(solution, constraints, slow, fast, OTHERS, chosen, **options)
 

@@ -132,35 +132,35 @@ int main() { for (int i = 0; i < 400000; i++) puts("0123456789012345678901234567
 
 
 @pytest.mark.parametrize("tool", ["qemu", "cachegrind", "callgrind"])
-def test_counted_instructions_repeat(tool, tmp_path):
+def test_counted_instructions_repeat(tool, tmp_path, build_cache):
     needs(tool)
-    settings = load({"instrument": tool, "cache_dir": tmp_path})
+    settings = load({"instrument": tool, "cache_dir": build_cache})
     with open_executor(Solution(tmp_path / "a.cpp", "cpp", PLAIN), settings) as executor:
         first, second = (executor.confirm(b"1000", PATIENT, runs=1, exact=True) for _ in range(2))
         assert (first.instrument, first.instructions) == (tool, second.instructions)
         assert first.instructions > 50_000
 
 
-def test_two_instruments_agree(tmp_path):
+def test_two_instruments_agree(tmp_path, build_cache):
     counted = []
     for tool in ("qemu", "cachegrind"):
         needs(tool)
-        settings = load({"instrument": tool, "cache_dir": tmp_path})
+        settings = load({"instrument": tool, "cache_dir": build_cache})
         with open_executor(Solution(tmp_path / "a.cpp", "cpp", PLAIN), settings) as executor:
             counted.append(executor.confirm(b"3000000", PATIENT, runs=1, exact=True).instructions)
     assert counted[0] == pytest.approx(counted[1], rel=0.02)
 
 
-def test_only_who_asks_for_exact_counts_pays_for_them(tmp_path):
+def test_only_who_asks_for_exact_counts_pays_for_them(tmp_path, build_cache):
     needs("qemu")
-    settings = load({"instrument": "qemu", "cache_dir": tmp_path})
+    settings = load({"instrument": "qemu", "cache_dir": build_cache})
     with open_executor(Solution(tmp_path / "a.cpp", "cpp", PLAIN), settings) as executor:
         assert executor.confirm(b"1000", LIMITS).instructions is None
 
 
-def test_what_a_program_prints_while_it_is_counted_is_thrown_away(tmp_path):
+def test_what_a_program_prints_while_it_is_counted_is_thrown_away(tmp_path, build_cache):
     needs("qemu")
-    settings = load({"instrument": "qemu", "cache_dir": tmp_path})
+    settings = load({"instrument": "qemu", "cache_dir": build_cache})
     with open_executor(Solution(tmp_path / "a.cpp", "cpp", FLOOD), settings) as executor:
         assert executor.confirm(b"", PATIENT, runs=1, exact=True).instructions > 10_000_000
 
@@ -181,9 +181,9 @@ int main() { std::printf("%lu\\n", table.made); }
 
 
 @pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
-def test_time_before_main_is_in_the_time_that_is_told_and_not_in_what_the_search_pays(tmp_path):
+def test_time_before_main_is_in_the_time_that_is_told_and_not_in_what_the_search_pays(tmp_path, build_cache):
     solution = Solution(tmp_path / "table.cpp", "cpp", GLOBAL_OBJECT)
-    with open_executor(solution, load({"cache_dir": tmp_path / "cache"})) as executor:
+    with open_executor(solution, load({"cache_dir": build_cache})) as executor:
         told, paid = executor.confirm(b"", PATIENT, runs=1), executor.run(b"", PATIENT)
     assert told.cpu_s > 5 * paid.cpu_ns / 1e9
     assert paid.count > 200_000_000

@@ -79,8 +79,8 @@ def test_a_sound_program_has_no_messages(settings, compiler):
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_the_clean_build_alone_answers_and_counts_nothing(tmp_path, compiler):
-    settings = load({"cache_dir": tmp_path, "cpp_compiler": compiler})
+def test_the_clean_build_alone_answers_and_counts_nothing(tmp_path, compiler, new_cache):
+    settings = load({"cache_dir": new_cache(tmp_path), "cpp_compiler": compiler})
     with open_clean(solution(ADDER), settings) as executor:
         assert not [*tmp_path.glob("cpp-search/*")], "nothing else is built"
         runs = [*executor.run_many([RunRequest(b"%d 3" % number, LIMITS, True) for number in range(9)], quick=True)]
@@ -92,8 +92,8 @@ def test_the_clean_build_alone_answers_and_counts_nothing(tmp_path, compiler):
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_versions_of_a_program_are_built_at_once_but_for_those_that_do_not_compile(tmp_path, compiler):
-    settings = load({"cache_dir": tmp_path, "cpp_compiler": compiler})
+def test_versions_of_a_program_are_built_at_once_but_for_those_that_do_not_compile(tmp_path, compiler, new_cache):
+    settings = load({"cache_dir": new_cache(tmp_path), "cpp_compiler": compiler})
     source = (
         b'#include <cstdio>\nint sum = 0;\nint main() {\n  int n, a;\n  scanf("%d", &n);\n'
         b'  for (int i = 0; i < n; i++) {\n    scanf("%d", &a);\n    if (a > 0) sum += a;\n    else sum -= 1;\n  }\n'

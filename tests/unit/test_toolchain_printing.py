@@ -32,9 +32,9 @@ for i in range(n):
 @pytest.mark.parametrize(
     "language", [pytest.param("cpp", marks=pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")), "python"]
 )
-def test_of_two_runs_through_the_same_lines_that_which_prints_more_costs_more(language, tmp_path):
+def test_of_two_runs_through_the_same_lines_that_which_prints_more_costs_more(language, build_cache):
     solution = Solution(Path(f"loud.{language}"), language, PROGRAMS[language])
-    with open_executor(solution, load({"cache_dir": tmp_path})) as executor:
+    with open_executor(solution, load({"cache_dir": build_cache})) as executor:
         short, long = executor.run(b"2000 0000000000000", LIMITS), executor.run(b"2000 1000000000000", LIMITS)
         assert executor.profile(short) == executor.profile(long)
     assert long.count > short.count + 10 * (long.output_bytes - short.output_bytes)
@@ -62,10 +62,10 @@ for line in sys.stdin:
 @pytest.mark.parametrize(
     "language", [pytest.param("cpp", marks=pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")), "python"]
 )
-def test_what_a_program_leaves_unread_costs_nothing(language, tmp_path):
+def test_what_a_program_leaves_unread_costs_nothing(language, build_cache):
     solution = Solution(Path(f"early.{language}"), language, EARLY[language])
     rest = b"word\n" * 100_000
-    with open_executor(solution, load({"cache_dir": tmp_path})) as executor:
+    with open_executor(solution, load({"cache_dir": build_cache})) as executor:
         alone, early, whole = (executor.run(data, LIMITS).count for data in (b"end\n", b"end\n" + rest, rest))
     assert early < alone + whole / 10
     assert whole > 10 * alone

@@ -40,8 +40,8 @@ LIBRARY = 300
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return load({"cache_dir": tmp_path / "cache"})
+def settings(tmp_path: Path, new_cache) -> Settings:
+    return load({"cache_dir": new_cache(tmp_path / "cache")})
 
 
 def solution(source: bytes) -> Solution:
