@@ -98,6 +98,7 @@ def test_the_table_was_compared(version):
     assert len(compared(version)) >= 115
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("version", HERE)
 def test_hits_equal_a_line_trace_of_random_programs(version):
     spec = importlib.util.spec_from_file_location("random_programs", GOLDEN / "random_programs.py")
