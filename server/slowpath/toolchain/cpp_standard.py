@@ -3,7 +3,8 @@ programs use names that the standard library took since (`size`, `data`) or what
 
 Theory of operation. Flags that were chosen stand as they are. With the assumed ones, a program that doesn't compile is
 tried with the next standards, then with an older one; the first that takes it is its own from then on, in all its
-builds, and is kept beside them in the cache. A program that no standard takes fails as it did with the assumed flags.
+builds, and is kept beside them in the cache. A program that no standard takes fails as it did with the assumed flags,
+and isn't tried again in this process: a search builds a program several times.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ _ASSUMED = Settings().cpp_flags
 _FILE = "standard"
 
 T = TypeVar("T")
+
+_taken_by_none: set[str] = set()
+"""The programs, by `_key`, that no other standard helps; not those with files of their own, which may change."""
 
 
 def with_its_standard(solution: Solution, settings: Settings, compiler: Compiler, make: Callable[[Settings], T]) -> T:
@@ -58,12 +62,14 @@ def needed_standard(solution: Solution, settings: Settings, compiler: Compiler) 
 def other_settings(solution: Solution, settings: Settings, compiler: Compiler) -> Settings | None:
     """The settings with the first of the other standards by which the program is one, which is kept in the cache; None
     where there is none, or where the flags were chosen."""
-    if tuple(settings.cpp_flags) != _ASSUMED:
+    if tuple(settings.cpp_flags) != _ASSUMED or _key(solution, compiler) in _taken_by_none:
         return None
     others = (_of_standard(settings, standard) for standard in OTHERS)
     needed = next((each for each in others if _takes(solution, each, compiler)), None)
     # What only the linker misses no standard brings.
     if needed is None or _takes(solution, settings, compiler):
+        if b'#include "' not in solution.source:
+            _taken_by_none.add(_key(solution, compiler))
         return None
 
     def make(directory: Path) -> str:

@@ -94,4 +94,5 @@ def ways_of(gives: str) -> tuple[re.Pattern[str], ...]:
 @cache
 def saying(gives: str) -> re.Pattern[str]:
     """What is said in any of the rows that say it, those before others first."""
-    return re.compile("|".join(phrase.text for name in WORDS for phrase in rows(name) if phrase.gives == gives), re.I)
+    found = [phrase for name in WORDS for phrase in rows(name) if phrase.gives == gives]
+    return found[0].pattern if len(found) == 1 else re.compile("|".join(phrase.text for phrase in found), re.I)
