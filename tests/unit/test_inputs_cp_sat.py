@@ -7,8 +7,10 @@ import sys
 
 INTERRUPTED = """
 import signal
-from ortools.sat.python import cp_model
-from slowpath.inputs.sizes.cp_sat import _solved
+import sys
+from slowpath.inputs.sizes import cp_sat
+cp_model = cp_sat.cp_model()
+assert "pandas" not in sys.modules
 
 class Enough(BaseException):
     pass
@@ -29,7 +31,7 @@ solver.parameters.symmetry_level = 0
 signal.signal(signal.SIGALRM, stop)
 signal.setitimer(signal.ITIMER_REAL, 0.5)
 try:
-    _solved(solver, model)
+    cp_sat._solved(solver, model)
 except Enough:
     print("stopped")
 """

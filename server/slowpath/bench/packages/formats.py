@@ -8,7 +8,6 @@ process of its own (`packages_run`). Secret inputs are tried the smallest first;
 from __future__ import annotations
 
 import contextlib
-import importlib
 import signal
 import tempfile
 import time
@@ -26,6 +25,7 @@ from slowpath.bench.packages.found import lay_out
 from slowpath.bench.packages.jobs import LEAST_VALID, FormatJob, FormatOutcome, Tried
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
+from slowpath.inputs.sizes.cp_sat import cp_model
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import FormatReport, InputFormat
@@ -38,8 +38,6 @@ ROUNDS = 10
 LONGEST_INFERENCE_S = 120.0
 NEEDS_BUILDING_S = 3.0
 """An inference that takes longer may have waited for a compiler, so it is timed again with what that built."""
-SOLVER = "ortools.sat.python.cp_model"
-"""What resolves sizes; it is loaded when first needed."""
 MOST_REASONS = 4
 MOST_REFUSED = 50
 """So many refused inputs settle the matter; asking on would only take time, a run for each test group of each."""
@@ -135,7 +133,7 @@ def _judged(
     assert report.format is not None
     whole = pipeline.read_problem(pipeline.read_solution(job.program), job.folder)
     secrets = secret_inputs(job.folder)
-    importlib.import_module(SOLVER)  # An alarm in the middle of loading it would be an error of the import.
+    cp_model()  # Loaded now: an alarm in the middle of loading it would be an error of the import.
     secret, kinds = accepted_secrets(report.format, secrets, job.budget_s)
     judges, remarks = setters_judges(whole, secrets, settings)
     made = replace(made, secret=secret, judges=tuple(judge.name for judge in judges), remarks=tuple(remarks))

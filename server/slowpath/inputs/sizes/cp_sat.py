@@ -2,16 +2,18 @@
 
 One worker, a fixed seed and a limit in deterministic time, so that the same format gives the same boundary
 everywhere. Where the limit is reached the best assignment so far is taken, and said to be feasible only; it
-satisfies every constraint all the same. ortools takes half a second to import, hence only here and only when a
-solver is needed.
+satisfies every constraint all the same. ortools is loaded here alone and only when a solver is needed (`cp_model`).
 """
 
 from __future__ import annotations
 
 import ast
+import sys
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 from slowpath.inputs.sizes.size_values import SizeConstraint, SizeVariable
@@ -38,6 +40,21 @@ class Solved:
 
     values: dict[str, int]
     is_optimal: bool
+
+
+@cache
+def cp_model() -> Any:
+    """ortools' module of that name, without pandas where nobody has loaded it: that would take four fifths of 0.4 s,
+    and names types of columns of variables, of which a model here has none."""
+    away = ModuleType("pandas")
+    away.Series, away.Index = type("Series", (), {}), type("Index", (), {})  # type: ignore[attr-defined]
+    stands_in = sys.modules.setdefault("pandas", away) is away
+    try:
+        from ortools.sat.python import cp_model as loaded
+    finally:
+        if stands_in:
+            del sys.modules["pandas"]
+    return loaded
 
 
 def _solved(solver: Any, model: Any) -> Any:
@@ -70,10 +87,8 @@ def solve(
 ) -> Solved | None:
     """The assignment, None where the solver can't say (none exists, none within `effort` deterministic seconds
     a goal, or numbers beyond it)."""
-    from ortools.sat.python import cp_model
-
     try:
-        return _Model(cp_model, variables, constraints, effort).solve(goals)
+        return _Model(variables, constraints, effort).solve(goals)
     except (_Unsupported, OverflowError):
         return None
 
@@ -83,13 +98,11 @@ class _Unsupported(Exception):
 
 
 class _Model:
-    def __init__(
-        self, cp_model: Any, variables: Sequence[SizeVariable], constraints: Sequence[SizeConstraint], effort: float
-    ) -> None:
-        self.cp = cp_model
+    def __init__(self, variables: Sequence[SizeVariable], constraints: Sequence[SizeConstraint], effort: float) -> None:
+        self.cp = cp_model()
         self.effort = effort
         self.is_optimal = True
-        self.model = cp_model.CpModel()
+        self.model = self.cp.CpModel()
         self.ranges: dict[int, tuple[int, int]] = {}
         self.of: dict[str, Any] = {}
         self.highs: dict[str, int] = {}
