@@ -64,7 +64,7 @@ def test_what_once_raised(made):
     check(made)
 
 
-@pytest.mark.daily(4)
+@pytest.mark.daily(10)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_spoilt_problems(part):
     for number in range(part * CASES // PARTS, (part + 1) * CASES // PARTS):
