@@ -1,5 +1,6 @@
 """A real worker process over the fake engine."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -18,6 +19,12 @@ def work() -> int:
     fake_breaking.install()
     fake_optimizing.install()
     return main()
+
+
+def serve(_spares: tuple = ()) -> int:
+    """Forked by itself (`forking`), in a session of its own as a supervisor starts workers."""
+    os.setsid()
+    return work()
 
 
 if __name__ == "__main__":

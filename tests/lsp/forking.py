@@ -35,8 +35,8 @@ LONGEST_REQUEST_BYTES = 1 << 20
 SPARE_NAME = "spare_worker"
 WORKER_NAME = "fake_worker.py"
 """The names of a forked worker before and after it begins: its command line is the server's."""
-SERVERS = ("fake_server", "loaded_server")
-"""The modules of servers that can be forked: `serve(spares)` serves, the workers forked ahead do `work()`."""
+SERVERS = ("fake_server", "loaded_server", "fake_worker")
+"""The modules of what can be forked: `serve(spares)` serves, the workers forked ahead do `work()`."""
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROOMS = ("analysis", "catalogue", "engine", "faults", "pipeline", "sandbox", "storage")
 """What a worker loads while it works, whole."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import uuid
+from functools import partial
 from pathlib import Path
 
 import fake_engine
+import forking
 import psutil
 import pytest
 
@@ -79,6 +82,13 @@ class Campaign:
         await asyncio.wait_for(self.supervised.wait(), WAIT_S)
 
 
+@pytest.fixture
+def loaded(monkeypatch) -> None:
+    """Workers are forked, not started: for tests of what they say and store, not of how they end."""
+    if forking.IS_POSSIBLE:
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", partial(forking.create, 0, env=dict(os.environ)))
+
+
 def targets_below(pid: int) -> list[psutil.Process]:
     return psutil.Process(pid).children(recursive=True)
 
@@ -89,6 +99,7 @@ def gone(processes: list[psutil.Process]) -> bool:
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("loaded")
 async def test_runs_to_the_end_of_its_budget_and_stores_what_it_says(tmp_path):
     campaign = Campaign(tmp_path, budget=Budget(executions=5))
     await campaign.end()
@@ -105,6 +116,7 @@ async def test_runs_to_the_end_of_its_budget_and_stores_what_it_says(tmp_path):
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("loaded")
 async def test_pauses_resumes_and_stops(tmp_path):
     campaign = Campaign(tmp_path)
     await campaign.until(lambda: len(campaign.of(Progressed)) > 2)
@@ -122,6 +134,7 @@ async def test_pauses_resumes_and_stops(tmp_path):
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("loaded")
 async def test_a_paused_campaign_can_be_stopped(tmp_path):
     campaign = Campaign(tmp_path)
     campaign.supervised.control("pause")
@@ -216,6 +229,7 @@ async def pid_of(campaign: Campaign) -> int:
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("loaded")
 async def test_a_bug_in_the_engine_fails_the_campaign_and_says_so(tmp_path):
     campaign = Campaign(tmp_path, "// CRASH")
     await campaign.end()
@@ -225,6 +239,7 @@ async def test_a_bug_in_the_engine_fails_the_campaign_and_says_so(tmp_path):
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("loaded")
 async def test_without_a_format_it_fails_with_a_remedy(tmp_path):
     campaign = Campaign(tmp_path, "// NO_FORMAT")
     await campaign.end()
@@ -233,6 +248,7 @@ async def test_without_a_format_it_fails_with_a_remedy(tmp_path):
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("loaded")
 async def test_the_second_on_one_file_is_told_who_runs(tmp_path):
     first = Campaign(tmp_path)
     await first.until(lambda: first.of(Progressed))
@@ -246,6 +262,7 @@ async def test_the_second_on_one_file_is_told_who_runs(tmp_path):
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("loaded")
 async def test_a_request_from_another_window_is_obeyed(tmp_path):
     campaign = Campaign(tmp_path)
     await campaign.until(lambda: campaign.of(Progressed))
@@ -256,6 +273,7 @@ async def test_a_request_from_another_window_is_obeyed(tmp_path):
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("loaded")
 async def test_an_unwritable_store_costs_nothing_that_was_found(tmp_path):
     (tmp_path / "full").write_text("a file, where the folder should be")
     campaign = Campaign(tmp_path, budget=Budget(executions=5), state=tmp_path / "full")
@@ -269,6 +287,7 @@ async def test_an_unwritable_store_costs_nothing_that_was_found(tmp_path):
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("loaded")
 async def test_a_lease_is_not_taken_from_the_living(tmp_path):
     store = open_store(tmp_path / "state")
     store.claim("mine", str(tmp_path / "a.cpp"), this_process())
