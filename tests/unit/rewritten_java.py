@@ -30,9 +30,13 @@ public class Main {
     }
 }
 """
-PARTITION = """\
+SWAP = """\
     static int moves;
     static void swap(int[] x, int i, int j) { int t = x[i]; x[i] = x[j]; x[j] = t; }
+"""
+PARTITION = (
+    SWAP
+    + """\
     static int partition(int[] arr, int low, int high) {
         int pivot = arr[high];
         int i = (low - 1);
@@ -46,12 +50,41 @@ PARTITION = """\
         return (i + 1);
     }
 """
+)
 SORT = """\
     static void sort(int[] arr, int low, int high) {
         if (low < high) {
             int pi = partition(arr, low, high);
             sort(arr, low, pi - 1);
             sort(arr, pi + 1, high);
+        }
+    }
+"""
+LOMUTO_FIRST = (
+    SWAP
+    + """\
+    static int partition(int[] x, int low, int high) {
+        int pivot = x[low], last = low;
+        for (int j = low + 1; j <= high; j++) {
+            if (x[j] < pivot) {
+                last++;
+                if (last != j) swap(x, j, last);
+            }
+        }
+        swap(x, low, last);
+        return last;
+    }
+"""
+)
+LOMUTO_MIDDLE = """\
+    static void sort(int[] x, int lo, int hi) {
+        if (lo < hi) {
+            swap(x, lo + (hi - lo) / 2, hi);
+            int p = x[hi], i = lo;
+            for (int j = lo; j < hi; j++) if (x[j] < p) swap(x, i++, j);
+            swap(x, hi, i);
+            sort(x, lo, i - 1);
+            sort(x, i + 1, hi);
         }
     }
 """
@@ -181,6 +214,16 @@ CHANGED = {
             "System.out.println(Arrays.toString(b));",
             HOARE,
         ),
+        program(
+            "int[] b = new int[n];\nfor (int i = 0; i < n; i++) b[i] = all.get(i);\nsort(b, 0, n - 1);\n"
+            "System.out.println(Arrays.toString(b));",
+            LOMUTO_FIRST + SORT,
+        ),
+        program(
+            "int[] b = new int[n];\nfor (int i = 0; i < n; i++) b[i] = all.get(i);\nsort(b, 0, n - 1);\n"
+            "System.out.println(Arrays.toString(b));",
+            SWAP + LOMUTO_MIDDLE,
+        ),
     ],
 }
 KEPT = {
@@ -289,6 +332,7 @@ KEPT = {
         program("sort(new int[n], 0, n - 1);", PARTITION.replace("x[j] = t", "x[j] = t + 1") + SORT),
         program("sort(new int[n], 0, n - 1);", PARTITION.replace("i++;", "i++; moves++;") + SORT),
         program("sort(0, n - 1);", HOARE.replace("b[i] = b[j]", "b[j] = b[i]")),
+        program("sort(new int[n], 0, n - 1);", LOMUTO_FIRST.replace("j <= high", "j < high") + SORT),
     ],
 }
 

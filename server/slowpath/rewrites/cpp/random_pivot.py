@@ -81,22 +81,32 @@ _NUMBER = r"(?:int|auto|longlong|ll|constint|long)"
 _MIDDLE = r"(?:\(L\+H\)/2|L\+\(H-L\)/2|\(L\+H\)>>1|\(H\+L\)/2|L\+\(H-L>>1\)|L\+\(\(H-L\)>>1\)|\(H\+L\)>>1)"
 _STEP = r"(?:{0}\+\+|\+\+{0}|{0}\+=1)"
 _BACK = r"(?:{0}--|--{0}|{0}-=1)"
-_SWAP = r"swap\(A\[I\],A\[J\]\);"
+_SWAP_OF_BOTH = "swap(A[I],A[J]);"
+_SWAP = re.escape(_SWAP_OF_BOTH)
+_OTHER_WAY_ROUND = re.compile(r"swap\((A\[[JHL]\]),(A\[[^JHL\]][^\]]*\])\);")
+_UNLESS_SAME = re.compile(rf"if\((?:I!=J|J!=I)\)(?:{_SWAP}|\{{{_SWAP}\}})")
 
 # The letters stand for names: A is the array, L and H the limits of the part, P the pivot, I and J what walks over it,
 # Q the function, M where a partition function says that the parts meet.
 _START = r"if\(L>=H\)return;|if\(H<=L\)return;"
+_MOVED = rf"(?:swap\(A\[{_MIDDLE}\],A\[H\]\);)?"
 _LOMUTO = (
-    rf"{_NUMBER}P=A\[H\](?:;intI=|,I=)L-1;"
+    rf"{_MOVED}{_NUMBER}P=A\[H\](?:;intI=|,I=)L-1;"
     rf"for\(intJ=L;J(?:<H|<=H-1);{_STEP.format('J')}\)\{{?if\(A\[J\]<=?P\)"
     rf"(?:\{{{_STEP.format('I')};{_SWAP}\}}|\{{?swap\(A\[\+\+I\],A\[J\]\);\}}?)\}}?"
     r"swap\(A\[I\+1\],A\[H\]\);"
 )
 _LOMUTO_ZERO = (
-    rf"{_NUMBER}P=A\[H\](?:;intI=|,I=)L;"
+    rf"{_MOVED}{_NUMBER}P=A\[H\](?:;intI=|,I=)L;"
     rf"for\(intJ=L;J<H;{_STEP.format('J')}\)\{{?if\(A\[J\]<=?P\)"
     rf"(?:\{{{_SWAP}{_STEP.format('I')};\}}|\{{?swap\(A\[I\+\+\],A\[J\]\);\}}?)\}}?"
     r"swap\(A\[I\],A\[H\]\);"
+)
+_LOMUTO_FIRST = (
+    rf"{_NUMBER}P=A\[L\](?:;intI=|,I=)L;"
+    rf"for\(intJ=L\+1;J(?:<=H|<H\+1);{_STEP.format('J')}\)\{{?if\(A\[J\]<=?P\)"
+    rf"(?:\{{{_STEP.format('I')};{_SWAP}\}}|\{{?swap\(A\[\+\+I\],A\[J\]\);\}}?)\}}?"
+    r"swap\(A\[I\],A\[L\]\);"
 )
 _HOARE_PART = (
     rf"{_NUMBER}P=A\[(?:L|{_MIDDLE})\];intI=L-1(?:,|;int)J=H\+1;while\((?:true|1)\)\{{"
@@ -110,14 +120,11 @@ _HOARE_WHOLE = (
     rf"(?:while\(I<=J\);)?"
     r"if\((?:L<J|J>L)\)Q\(L,J\);if\((?:I<H|H>I)\)Q\(I,H\);"
 )
-_WHOLE = (
-    rf"(?:{_START}){_LOMUTO}Q\(L,I\);Q\(I\+2,H\);",
-    rf"(?:{_START}){_LOMUTO_ZERO}Q\(L,I-1\);Q\(I\+1,H\);",
-    rf"(?:{_START})?{_HOARE_WHOLE}",
-)
+_ALL = (rf"{_LOMUTO}Q\(L,I\);Q\(I\+2,H\);", rf"(?:{_LOMUTO_ZERO}|{_LOMUTO_FIRST})Q\(L,I-1\);Q\(I\+1,H\);", _HOARE_WHOLE)
+_WHOLE = (_HOARE_WHOLE, *(rf"(?:(?:{_START}){each}|if\((?:L<H|H>L)\)\{{{each}\}})" for each in _ALL))
 _PARTITION = (
     (rf"{_LOMUTO}returnI\+1;", r"Q\(L,M-1\);Q\(M\+1,H\);"),
-    (rf"{_LOMUTO_ZERO}returnI;", r"Q\(L,M-1\);Q\(M\+1,H\);"),
+    (rf"(?:{_LOMUTO_ZERO}|{_LOMUTO_FIRST})returnI;", r"Q\(L,M-1\);Q\(M\+1,H\);"),
     (_HOARE_PART, r"Q\(L,M\);Q\(M\+1,H\);"),
 )
 
@@ -180,7 +187,8 @@ def _texts(
         if len(names) <= len(letters):
             table = {**known, **dict(zip(names, letters, strict=False))}
             made = _WORD.sub(lambda match, table=table: table.get(match[0], match[0]), plain)  # type: ignore[misc]
-            yield _PARENTHESES.sub(r"\1\2", re.sub(r"\s+", "", made))
+            made = _PARENTHESES.sub(r"\1\2", re.sub(r"\s+", "", made))
+            yield _UNLESS_SAME.sub(_SWAP_OF_BOTH, _OTHER_WAY_ROUND.sub(r"swap(\2,\1);", made))
 
 
 def _is_partition(

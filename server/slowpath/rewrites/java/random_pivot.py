@@ -84,7 +84,8 @@ _EXCHANGED = re.compile(
     rf"\s*\2\s*=\s*{_ELEMENT}\s*;\s*\3\s*=\s*\1\s*;"
 )
 _BODY = re.compile(r"\s*swap\((\w+)\[(\w+)\], \1\[(\w+)\]\);\s*")
-_CALL = re.compile(r"\bswap\(([^,()]+),([^,()]+)(?:,([^,()]+))?\)")
+_PLACE = r"((?:[^,()]|\([^()]*\))+)"
+_CALL = re.compile(rf"\bswap\({_PLACE},{_PLACE}(?:,{_PLACE})?\)")
 _NUMBERS = {"int[]": "int", "long[]": "long", "short[]": "short", "char[]": "char"}
 
 
