@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,9 @@ from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
 from slowpath.toolchain import open_executor
+from slowpath.toolchain.java.java_runtime import CALM, java_runtime
+from slowpath.toolchain.java.jdk import find_jdk
+from slowpath.toolchain.reach import RUNTIME
 
 pytestmark = needs_jdk
 
@@ -62,6 +68,22 @@ def test_that_is_learnt_of_a_machines_first_run_alone(open_java):
     of_another_machine = program.run(b"3 1 2", SMALL)
     whole_ns = program.confirm(b"3 1 2", LIMITS, runs=1).cpu_s * 1e9
     assert of_another_machine.cpu_ns < whole_ns / 4
+
+
+def test_what_a_machine_takes_to_compile_is_told_apart(monkeypatch, build_cache):
+    monkeypatch.syspath_prepend(str(RUNTIME))
+    machine = importlib.import_module("java_machine")
+    settings = load({"cache_dir": build_cache})
+    jdk = find_jdk(settings)
+    command = [str(jdk.java), *CALM, "-cp", str(java_runtime(settings, jdk).jar), "slowpath.Compiler"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as java:
+        assert java.stdin is not None and java.stdout is not None
+        java.stdin.write(b"\0\0\0\x09-version\0")
+        java.stdin.flush()
+        java.stdout.read(4)
+        with os.fdopen(machine.compiler_of(java.pid), "rb") as told:
+            assert 0 < int(told.read().split()[0]) < machine.cpu_ns_of(java.pid)
+        java.kill()
 
 
 ODD = """\

@@ -28,7 +28,7 @@ from slowpath.toolchain.installing import remedy
 from slowpath.toolchain.java.jdk import Jdk
 
 COMPILE_TIMEOUT_S = 120.0
-CALM = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TLABSize=64k")
+CALM = ("-XX:TieredStopAtLevel=1", "-XX:CICompilerCount=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TLABSize=64k")
 """A virtual machine that lives for a second does best with one compiler and one collector. What a new thread gets to
 allocate from is a hundredth of the memory by itself, all of it spent by the thread's end: so much for a tiny run."""
 _SOURCES = Path(__file__).resolve().parent.parent / "runtime" / "java"
