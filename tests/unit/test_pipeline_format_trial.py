@@ -22,7 +22,7 @@ class Executor:
     def __init__(self, usual: Verdict, samples: Verdict, wall_s: float = 1.0) -> None:
         self.usual, self.samples = usual, samples
         self.wall_ns = int(wall_s * 1e9)
-        self.runs = 0
+        self.runs = self.cpu_ns = self.count = 0
 
     def run(self, data: bytes, _limits: object) -> Executor:
         self.runs += 1
@@ -82,3 +82,30 @@ def test_what_the_failing_inputs_share_and_no_other_has_is_named():
     zeros = from_text("n: int 1..9\na: int[n] 0..9\n")
     (doubt,) = _failing(zeros, [SAMPLE], FailsOnZero(Verdict.OK, Verdict.OK))
     assert doubt.text.endswith("and on no sample: on just those where a is 0 somewhere.")
+
+
+class Counting(Executor):
+    """Takes what `cost` says of the first number, and at most a second."""
+
+    def __init__(self, cost) -> None:
+        super().__init__(Verdict.OK, Verdict.OK)
+        self.cost = cost
+
+    def run(self, data: bytes, limits) -> Executor:
+        most = int(limits.cpu_s * 1e9)
+        self.count = self.cpu_ns = min(most, self.cost(int(data.split()[0])))
+        self.usual = Verdict.TIME_LIMIT if self.count == most else Verdict.OK
+        return super().run(data, limits)
+
+
+@pytest.mark.parametrize("cost", [lambda n: 10_000 * n * n, lambda n: 1000 * 2 ** min(n, 40)], ids=["square", "power"])
+def test_a_program_that_takes_longer_and_longer_as_numbers_grow_is_slow_and_no_sign_of_a_wrong_format(cost):
+    numbers = from_text("n: int 1..100000\n")
+    assert not list(_failing(numbers, [b"2\n"], Counting(cost)))
+
+
+def test_a_program_that_does_not_end_from_some_number_on_is_a_sign_of_a_wrong_format():
+    numbers = from_text("n: int 1..100000\n")
+    executor = Counting(lambda n: 20_000 + 100 * n if n < 50 else 10**9)
+    assert len(list(_failing(numbers, [b"2\n"], executor))) == 1
+    assert executor.runs < 200

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import CampaignSpec
 from slowpath.model.execution import RunLimits
@@ -28,6 +30,12 @@ MOST_UNENDED = 3
 """After so many that don't end no further one is run: each takes a second. Where they wait each takes several: then a
 few are enough."""
 UNENDED = "doesn't end within a second"
+_GROWING_LIMITS = RunLimits(cpu_s=0.25, wall_s=2.0)
+_GROWING_CUT = 6
+_GROWING_STEP, _GROWING_DRAWS, _LARGEST_NUMBER = 1.3, 3, 10**9
+_GROWN, _OF_A_CUT_RUN = 8, 50
+"""An input between: it costs so many times what the cheapest does, and at least the so-manieth part of what was counted
+of a small input that was cut."""
 READING_S = 1.0
 """CPU seconds in which the program is watched while it reads."""
 _FAILING = (Verdict.RUNTIME_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
@@ -82,9 +90,12 @@ def _failing(
         return
     verdicts: dict[bytes, Verdict] = {}
     unended_s = 0.0
+    counts: list[int] = []
     for data in made:
         execution = executor.run(data, LIMITS)
         verdicts[data] = execution.verdict
+        if execution.verdict is Verdict.TIME_LIMIT and execution.cpu_ns > 0.9e9 * LIMITS.cpu_s:
+            counts.append(execution.count)
         unended_s += execution.wall_ns / 1e9 if execution.verdict is Verdict.TIME_LIMIT else 0
         unended = [*verdicts.values()].count(Verdict.TIME_LIMIT)
         if unended == MOST_UNENDED or (unended >= FEW and unended_s > LIMITS.wall_s):
@@ -93,11 +104,45 @@ def _failing(
     if len(failed) < FEW:
         return
     is_cut = any(verdicts[data] is Verdict.TIME_LIMIT for data in failed)
+    if len(counts) == len(failed) and _takes_ever_longer(fmt, executor, min(counts)):
+        return
     how = UNENDED if is_cut else f"fails ({verdicts[failed[0]].value})"
     no_sample = ", and on no sample" if samples else ""
     where = _what_they_share(fmt, [made[data] for data in failed], [made[one] for one in verdicts if one not in failed])
     share = f"on {len(failed)} of {len(verdicts)} small inputs of the format"
     yield Doubt("failing", f"The program {how} {share}{no_sample}{where}.")
+
+
+def _takes_ever_longer(fmt: InputFormat, executor: Executor, cut: int) -> bool:
+    """Whether there are inputs between those that end at once and those that don't end, as numbers grow: then it's slow
+    on such numbers, which is no sign of a wrong format. `cut` is what was counted of one that was cut."""
+    from slowpath.inputs.filling.generate import CannotGenerate, generate
+    from slowpath.inputs.filling.plan import Plan
+    from slowpath.inputs.infer.accounts.comparisons import LARGEST_SMALL, MOST_VALUES
+    from slowpath.inputs.printing import print_input
+    from slowpath.inputs.sizes.sizes import scaled
+
+    fmt = scaled(fmt, LARGEST_SMALL)
+    rng = np.random.default_rng(0)
+    cheapest, unended, limit = cut, 0, 1.0
+    while unended < _GROWING_CUT and limit <= _LARGEST_NUMBER:
+        small = scaled(fmt, int(limit), numbers=True)
+        limit *= _GROWING_STEP
+        for _ in range(_GROWING_DRAWS):
+            try:
+                data = print_input(fmt, generate(small, Plan(most_values=MOST_VALUES), rng))
+            except (CannotGenerate, LookupError):
+                break
+            execution = executor.run(data, _GROWING_LIMITS)
+            if execution.verdict is Verdict.TIME_LIMIT:
+                unended += 1
+                limit /= _GROWING_STEP**2
+                break
+            if execution.verdict is Verdict.OK:
+                cheapest = min(cheapest, execution.count)
+                if execution.count > max(_GROWN * cheapest, cut // _OF_A_CUT_RUN):
+                    return True
+    return False
 
 
 def _what_they_share(fmt: InputFormat, failed: Sequence[dict[str, Any]], others: Sequence[dict[str, Any]]) -> str:

@@ -25,11 +25,14 @@ def size_variables(fmt: InputFormat) -> tuple[str, ...]:
     )
 
 
-def scaled(fmt: InputFormat, limit: int) -> InputFormat:
-    """`fmt` with every size variable at most `limit` (or its own least value, where that is larger)."""
+def scaled(fmt: InputFormat, limit: int, numbers: bool = False) -> InputFormat:
+    """`fmt` with every size variable at most `limit` (or its own least value, where that is larger); with `numbers`
+    every integer."""
     names = frozenset(size_variables(fmt))
 
     def cut(item: Any) -> Any:
+        if numbers and isinstance(getattr(item, "type", None), IntType):
+            return replace(item, type=_scaled_type(item.type, limit))
         if getattr(item, "name", "") in names and (
             isinstance(item, Scalar) or (isinstance(item, Array) and isinstance(item.type, WordType | TextType))
         ):

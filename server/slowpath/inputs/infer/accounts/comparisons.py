@@ -28,10 +28,11 @@ from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.sentences.sentence import Sentence
 
-_SIZES = (2, 5, 9)
+LARGEST_SMALL = 9
+_SIZES = (2, 5, LARGEST_SMALL)
 _DRAWS = 4
 _MOST_MEANT = 6
-_MOST_VALUES = 5_000
+MOST_VALUES = 5_000
 """An input with more values takes too long to make: a format of two million rows has no small ones."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "!=": "!=", "=": "=="}
@@ -82,7 +83,7 @@ def small_inputs(fmt: InputFormat) -> tuple[dict[str, Any], ...]:
         small = scaled(fmt, size)
         for _ in range(_DRAWS):
             try:
-                made.append(generate(small, Plan(most_values=_MOST_VALUES), rng))
+                made.append(generate(small, Plan(most_values=MOST_VALUES), rng))
             except (CannotGenerate, LookupError):  # A size over what isn't read is no size.
                 break
     return tuple(made)
