@@ -348,3 +348,11 @@ def test_no_run_can_signal_every_process(settings, tmp_path):
     with open_executor(Solution(path, "cpp", path.read_bytes()), settings) as opened:
         assert opened.run(b"", LIMITS).verdict is Verdict.OK
         assert opened.confirm(b"", LIMITS, runs=1).verdict is Verdict.OK
+
+
+def test_a_program_in_cpp_that_waits_for_ever_is_over_long_before_its_limit(settings, tmp_path):
+    path = tmp_path / "waiting.cpp"
+    path.write_text("#include <unistd.h>\nint main() { for (;;) pause(); }\n")
+    with open_executor(Solution(path, "cpp", path.read_bytes()), settings) as opened:
+        made = opened.run(b"", RunLimits(cpu_s=60.0, wall_s=30.0))
+    assert made.verdict is Verdict.TIME_LIMIT and made.wall_ns < 20e9

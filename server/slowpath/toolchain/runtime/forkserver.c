@@ -72,6 +72,7 @@ static const uint32_t RESPONSE_MAGIC = 0x53455250u;
 static const uint64_t SECOND = 1000000000u;
 static const uint64_t SLICE_NS = 50000000u; /* How often a waiting server looks at clocks and at its driver. */
 static const uint64_t MOST_STARVED = 4;    /* How many times its wall limit a run may take that waits for a core. */
+static const uint64_t IDLE_NS = 4000000000u; /* How long a run may do nothing; an eighth of its wall limit if longer. */
 static const uint64_t GRACE_NS = 50000000u; /* How long a run may take to store its counters when told to. */
 
 struct hello {
@@ -647,13 +648,52 @@ static uint64_t resident_bytes_of(pid_t pid)
     return bytes > 0 ? (uint64_t)strtoull(at, 0, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
+#ifdef __linux__
+/* Whether any thread of the process runs, or would if a core were free; 1 when it can't be told. */
+static int any_is_ready(pid_t pid)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *threads = opendir(path);
+    struct dirent *entry;
+    int ready = !threads;
+    while (threads && !ready && (entry = readdir(threads)))
+        ready = atoi(entry->d_name) > 0 && is_ready((pid_t)atoi(entry->d_name));
+    if (threads)
+        closedir(threads);
+    return ready;
+}
+#endif
+
+struct idleness {
+    uint64_t since, used_ns; /* When the run last did something, and what CPU time it had used by then. */
+};
+
+/* Whether a run has done next to nothing for so long that it waits for what doesn't come. */
+static int is_idle(struct idleness *seen, pid_t pid, uint64_t wall_ns, uint64_t limit_ns)
+{
+#ifdef __linux__
+    uint64_t used_ns = cpu_ns_of(pid);
+    if (used_ns - seen->used_ns > (wall_ns - seen->since) / 20 || any_is_ready(pid)) {
+        seen->since = wall_ns;
+        seen->used_ns = used_ns;
+    }
+    return wall_ns - seen->since >= (limit_ns / 8 > IDLE_NS ? limit_ns / 8 : IDLE_NS);
+#else
+    (void)seen, (void)pid, (void)wall_ns, (void)limit_ns;
+    return 0;
+#endif
+}
+
 /* Waits for the run's end and ends it at its limits. Returns END_CPU or END_WALL when it was cut, else END_EXITED. */
 static int watch_run(pid_t pid, const struct request *request, uint64_t start, int *status, struct rusage *usage)
 {
+    struct idleness idleness = {0, 0};
     for (;;) {
         uint64_t wall = now_ns() - start, cpu = wall < request->cpu_ns ? 0 : cpu_ns_of(pid);
         int cut = cpu >= request->cpu_ns ? END_CPU : is_over_wall(pid, wall, request->wall_ns) ? END_WALL : END_EXITED;
-        if (cut == END_EXITED && wall >= SLICE_NS && driver_is_gone())
+        if (cut == END_EXITED && wall >= SLICE_NS &&
+            (is_idle(&idleness, pid, wall, request->wall_ns) || driver_is_gone()))
             cut = END_WALL;
         if (cut != END_EXITED) {
             end_run(pid, status, usage);
