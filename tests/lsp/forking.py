@@ -229,6 +229,8 @@ def _serve(server: Any, streams: list[int], environment: dict[str, str], folder:
             os.dup2(stream, target)
             os.close(stream)
         status = server.serve(tuple(Spare.fork(server.work) for _ in range(spares)))
+    except BaseException:
+        traceback.print_exc()
     finally:
         sys.stderr.flush()
         os._exit(status)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.errors import Interrupted
 from slowpath.faults.contest import Contender, Contest
 from slowpath.faults.search import run_break
 from slowpath.inputs.text_form.text import from_text
@@ -47,6 +48,24 @@ def test_it_ends_in_time_with_what_it_found(fake_executor, seconds, wrong_from):
     assert times[-1] <= 1.2 * seconds + 2.0 + LATE_S
     if seconds == 20.0:
         assert (view.breaking is not None) is (wrong_from < 1001)
+
+
+@pytest.mark.strategy_fails
+@pytest.mark.parametrize("ends", [Interrupted(), ValueError("ours")], ids=["stopped", "a bug of ours"])
+def test_what_was_found_stays_where_runs_against_the_format_end_early(fake_executor, ends):
+    reference = Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED)
+    spec = BreakSpec("p.py", "python", b"", FORMAT, (), Budget(executions=500), references=(reference,))
+    wrong = fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=lambda i: b"1\n" if max(i["a"]) > 3 else b"0\n")
+    right = fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=lambda i: b"0\n")
+
+    def doubts(program, trusted):
+        raise ends
+
+    contest, view = Contest(wrong, (Contender(reference, right),), TokenChecker(), doubts=doubts), BreakView()
+    for event in run_break(spec, contest, keep=input_id, clock=lambda: 0.0, stop=lambda: False):
+        view = fold_break(view, event)
+    assert view.breaking is not None
+    assert bool(view.breaking.doubts) is isinstance(ends, ValueError)
 
 
 @pytest.mark.parametrize(("wrong_from", "is_asked"), [(0, False), (3, True)])

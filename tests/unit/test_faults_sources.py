@@ -10,9 +10,12 @@ import pytest
 
 from slowpath.catalogue import TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
+from slowpath.engine.failure_isolation import FailureIsolation
 from slowpath.engine.space import Space
 from slowpath.faults.examining import AFTER_COST, SHARE, Examinations
+from slowpath.faults.search import _turn
 from slowpath.faults.sources.spaced import FullConstructions, small_constructions
+from slowpath.faults.turns import Turn
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Complaint
@@ -90,6 +93,28 @@ def played(number: int, count: int, seconds: float, news: int = 1, data: bytes =
     candidate = Candidate(b"%d" % number + data, None, Origin("tiny", ""), FULL, "tiny")
     bout = SimpleNamespace(execution=SimpleNamespace(verdict=Verdict.OK, count=count))
     return SimpleNamespace(candidate=candidate, bout=bout, novelty=news, cost=PER_S * seconds)
+
+
+def test_a_dear_turn_ends_and_what_is_left_waits_two_at_a_time():
+    ran: list[int] = []
+
+    def play(batch):
+        for each in batch:
+            ran.append(each)
+            yield SimpleNamespace(cost=costs[each], novelty=0, bout=SimpleNamespace(failing=None))
+
+    state = SimpleNamespace(
+        taken_aside=lambda: 0.0,
+        is_over=False,
+        play=play,
+        left=lambda batch: [each for each in batch if each not in ran],
+        isolation=FailureIsolation(print),
+    )
+    costs, numbers = [PER_S] * 3 + [1.0] * 20, iter(range(20))
+    turn = Turn(SimpleNamespace(id="tiny", batch=5, propose=lambda: next(numbers)), 1.0, 0.0)
+    for expected in ([0], [0, 1, 2], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]):
+        _turn(state, SimpleNamespace(found=None), turn, ())
+        assert ran == expected
 
 
 def test_the_search_goes_on_while_the_build_under_sanitizers_is_made():

@@ -104,6 +104,22 @@ def test_a_program_that_takes_longer_and_longer_as_numbers_grow_is_slow_and_no_s
     assert not list(_failing(numbers, [b"2\n"], Counting(cost)))
 
 
+def test_numbers_below_0_grow_too_and_only_valid_inputs_tell():
+    numbers = from_text("n: int -100000..100000\n")
+    assert not list(_failing(numbers, [b"2\n"], Counting(lambda n: 10_000 * n * n)))
+    only_odd = Counting(lambda n: 10_000 * n * n if n % 2 == 0 else 20_000 if n < 101 else 10**9)
+    found = _failing(
+        from_text("n: int 1..100000\n"), [b"3\n"], only_odd, lambda datas: [int(data) % 2 == 1 for data in datas]
+    )
+    assert len(list(found)) == 1
+
+
+def test_a_program_with_a_long_start_is_not_tried_for_long():
+    slow_start = Counting(lambda n: 100_000_000 if n < 50 else 10**9)
+    assert len(list(_failing(from_text("n: int 1..100000\n"), [b"2\n"], slow_start))) == 1
+    assert slow_start.runs < 40
+
+
 def test_a_program_that_does_not_end_from_some_number_on_is_a_sign_of_a_wrong_format():
     numbers = from_text("n: int 1..100000\n")
     executor = Counting(lambda n: 20_000 + 100 * n if n < 50 else 10**9)

@@ -14,8 +14,8 @@ MOST_CUTS = 3
 
 
 class AskedReference:
-    """A reference, and on what sizes it was cut. `says_of_time` is whether the program may take no longer than it does:
-    one in the same language that isn't a brute force."""
+    """A reference, and on what sizes it was cut. `says_of_time` is whether its time says how long the program may take:
+    it is in the same language and no brute force."""
 
     def __init__(self, spec: BreakSpec, contender: Contender) -> None:
         assert contender.executor is not None, "a reference that can't be run isn't usable"

@@ -33,9 +33,11 @@ from slowpath.model.breaking import BreakEvent, BreakSpec, Role
 from slowpath.model.campaign import Progressed
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
+from slowpath.model.validity import Doubt
 
 PART_OF_LEFT = 0.6
 DOUBTING_PART = 0.2
+"""The part of the time that is left in which the format is held against runs."""
 PROGRESS_S = 0.2
 PROGRESS_EXECUTIONS = 128
 COST_PER_CPU_S = 1_500_000_000
@@ -145,9 +147,11 @@ class FaultSearchState:
             return
         self._has_doubted = True
         believed = (asked.contender for asked in self.judge.references if asked.role in (Role.GIVEN, Role.ACCEPTED))
-        with self.deadline.within(DOUBTING_PART * self.deadline.left_s):
+        with self.isolation.around("doubts"), self.deadline.within(DOUBTING_PART * self.deadline.left_s):
             for doubt in self.contest.doubts(self.contest.program, next(believed, None)):
                 self.jury.doubt(doubt)
+        if self.isolation.shuts_out("doubts"):
+            self.jury.doubt(Doubt("reading", "The format couldn't be held against runs; the log has the details."))
 
     @contextmanager
     def preparing(self) -> Iterator[None]:

@@ -267,7 +267,7 @@ class Judge:
     def _takes_long_too(self, answers: Sequence[Execution | None]) -> bool:
         """Whether a reference that says something of time was cut itself."""
         return any(
-            asked.says_of_time and answer is not None and answer.verdict is Verdict.TIME_LIMIT
+            asked.says_of_time and not asked.broken and answer is not None and answer.verdict is Verdict.TIME_LIMIT
             for asked, answer in zip(self.references, answers, strict=True)
         )
 
@@ -362,7 +362,7 @@ class Judge:
 
     def _doubt(self, answers: Sequence[Execution | None]) -> str:
         """Why an input that no reference answers may be invalid, or no failure: one crashes on it, or prints without
-        end as well. That it takes them too long says nothing."""
+        end as well. That it takes them too long says nothing of that."""
         for asked, answer in zip(self.references, answers, strict=True):
             if (
                 asked in self._others

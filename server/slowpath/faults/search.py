@@ -21,6 +21,7 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 
+from slowpath.engine.batching import SIDE_BY_SIDE
 from slowpath.engine.candidate import FULL, Candidate
 from slowpath.engine.failure_isolation import FailureIsolation
 from slowpath.errors import OutOfTime
@@ -278,10 +279,12 @@ def _turn(
 ) -> float:
     """Plays one batch of a source, and settles what fails; what it cost. Settling runs the programs, so the batch is
     left where something fails, and gone on with afterwards: of inputs that take too long, one is enough. Where it gets
-    dear, what is left of it waits for the source's next turn."""
+    dear, what is left of it waits for the source's next turns, of as many inputs each as run side by side."""
     cost = 0.0
     state.taken_aside()
-    batch, turn.left = turn.left or list(islice(_proposed(turn.source, state.isolation), turn.source.batch)), []
+    most = min(turn.source.batch, SIDE_BY_SIDE) if turn.is_dear else turn.source.batch
+    batch = turn.left[:most] or list(islice(_proposed(turn.source, state.isolation), most))
+    turn.left = turn.left[most:]
     while batch and settling.found is None and not state.is_over:
         failed: Played | None = None
         with closing(state.play(batch)) as playing:
@@ -293,13 +296,13 @@ def _turn(
                 if played.bout.failing is not None:
                     failed = played
                     break
-                if cost >= COST_PER_S:
+                if cost >= COST_PER_S and not turn.is_dear:
                     break
         batch = state.left(batch)
         if failed is None:
-            turn.left = batch if cost >= COST_PER_S else []
             break
         settling.offer(failed)
+    turn.left, turn.is_dear = [*batch, *turn.left], cost >= COST_PER_S
     return cost + state.taken_aside()
 
 

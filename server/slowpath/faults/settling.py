@@ -277,8 +277,12 @@ class Settling:
     # At the end
 
     def finish(self, sanitizer: Sanitizer | None) -> None:
-        """Makes what was found small and explains it; what isn't sure then is set aside."""
+        """Makes what was found small and explains it; what isn't sure then is set aside. Only now runs are asked what
+        they say against the format, but for a sample."""
         state = self._state
+        told = self.found or self.undefined
+        if told is not None and not _is_sample(told[1]):
+            state.doubt_format()
         if self.found is not None:
             bout, origin = self.found
             Versions(state.contest, bout)
@@ -366,12 +370,10 @@ class Settling:
         return Grounds(judge.contested, judge.disagreements, tuple(judge.matched))
 
     def _judged_valid(self, told: BreakingInput) -> BreakingInput:
-        """The find with what is known of its input's validity; a sample is valid. Only where there is another find runs
-        are asked what they say against the format."""
+        """The find with what is known of its input's validity; a sample is valid."""
         jury = self._state.jury
         if _is_sample(told.origin):
             return replace(told, validity=Validity.CONFIRMED)
-        self._state.doubt_format()
         if (objection := jury.objection(told.id)) is not None:
             return replace(told, validity=Validity.DOUBTFUL, doubts=(*jury.doubts, objection))
         return replace(told, validity=jury.validity, doubts=jury.doubts)

@@ -21,7 +21,7 @@ MOST_IDLE = 32
 @dataclass
 class Turn:
     """A source with its weight, its pass, the share of its inputs that brought news lately, and how many turns in a row
-    were idle; `left` was proposed and not run yet, since a turn got dear."""
+    were idle; `left` was proposed and not run yet, since a turn got dear, and `is_dear` says that the last one did."""
 
     source: Source
     weight: float
@@ -29,6 +29,7 @@ class Turn:
     news: float = 0.0
     idle: int = 0
     left: list[Candidate] = field(default_factory=list)
+    is_dear: bool = False
 
     def charge(self, cost: float) -> None:
         """Takes note of what a turn cost."""

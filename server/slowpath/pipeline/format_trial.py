@@ -1,4 +1,4 @@
-"""Holds a format against the running program before a search: does it read what the format writes, and stand it?
+"""Holds a format against the running program: does it read what the format writes, and stand it?
 
 A dozen small inputs are run. A program that fails on them, or doesn't end, while it answers all samples, is evidence on
 the format first; so is one that waits for more, or leaves tokens unread. These runs are no executions of the budget.
@@ -31,7 +31,7 @@ MOST_UNENDED = 3
 few are enough."""
 UNENDED = "doesn't end within a second"
 _GROWING_LIMITS = RunLimits(cpu_s=0.25, wall_s=2.0)
-_GROWING_CUT = 6
+_GROWING_CUT, _GROWING_S = 6, 2.0
 _GROWING_STEP, _GROWING_DRAWS, _LARGEST_NUMBER = 1.3, 3, 10**9
 _GROWN, _OF_A_CUT_RUN = 8, 50
 """An input between: it costs so many times what the cheapest does, and at least the so-manieth part of what was counted
@@ -104,7 +104,7 @@ def _failing(
     if len(failed) < FEW:
         return
     is_cut = any(verdicts[data] is Verdict.TIME_LIMIT for data in failed)
-    if len(counts) == len(failed) and _takes_ever_longer(fmt, executor, min(counts)):
+    if len(counts) == len(failed) and _takes_ever_longer(fmt, executor, min(counts), allowed):
         return
     how = UNENDED if is_cut else f"fails ({verdicts[failed[0]].value})"
     no_sample = ", and on no sample" if samples else ""
@@ -113,9 +113,10 @@ def _failing(
     yield Doubt("failing", f"The program {how} {share}{no_sample}{where}.")
 
 
-def _takes_ever_longer(fmt: InputFormat, executor: Executor, cut: int) -> bool:
+def _takes_ever_longer(fmt: InputFormat, executor: Executor, cut: int, allowed: Allowed | None) -> bool:
     """Whether there are inputs between those that end at once and those that don't end, as numbers grow: then it's slow
-    on such numbers, which is no sign of a wrong format. `cut` is what was counted of one that was cut."""
+    on such numbers, which is no sign of a wrong format. `cut` is what was counted of one that was cut. Two seconds of
+    CPU time at most."""
     from slowpath.inputs.filling.generate import CannotGenerate, generate
     from slowpath.inputs.filling.plan import Plan
     from slowpath.inputs.infer.accounts.comparisons import LARGEST_SMALL, MOST_VALUES
@@ -124,8 +125,8 @@ def _takes_ever_longer(fmt: InputFormat, executor: Executor, cut: int) -> bool:
 
     fmt = scaled(fmt, LARGEST_SMALL)
     rng = np.random.default_rng(0)
-    cheapest, unended, limit = cut, 0, 1.0
-    while unended < _GROWING_CUT and limit <= _LARGEST_NUMBER:
+    cheapest, unended, limit, spent_s = cut, 0, 1.0, 0.0
+    while unended < _GROWING_CUT and limit <= _LARGEST_NUMBER and spent_s < _GROWING_S:
         small = scaled(fmt, int(limit), numbers=True)
         limit *= _GROWING_STEP
         for _ in range(_GROWING_DRAWS):
@@ -133,7 +134,10 @@ def _takes_ever_longer(fmt: InputFormat, executor: Executor, cut: int) -> bool:
                 data = print_input(fmt, generate(small, Plan(most_values=MOST_VALUES), rng))
             except (CannotGenerate, LookupError):
                 break
+            if allowed is not None and not allowed([data])[0]:
+                continue
             execution = executor.run(data, _GROWING_LIMITS)
+            spent_s += execution.cpu_ns / 1e9
             if execution.verdict is Verdict.TIME_LIMIT:
                 unended += 1
                 limit /= _GROWING_STEP**2

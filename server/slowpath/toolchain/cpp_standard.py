@@ -9,6 +9,7 @@ and isn't tried again in this process: a search builds a program several times.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -68,7 +69,7 @@ def other_settings(solution: Solution, settings: Settings, compiler: Compiler) -
     needed = next((each for each in others if _takes(solution, each, compiler)), None)
     # What only the linker misses no standard brings.
     if needed is None or _takes(solution, settings, compiler):
-        if b'#include "' not in solution.source:
+        if not re.search(rb'#\s*include\s*"', solution.source):
             _taken_by_none.add(_key(solution, compiler))
         return None
 

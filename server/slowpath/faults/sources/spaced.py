@@ -107,9 +107,10 @@ class FullConstructions(Stream):
         """The work at a site of full size, as a power of what grows most."""
         space, name = self._lazy.space, _name_of(site)
         small, medium = (_named(space.sites(level), name) for level in (SMALL, MEDIUM))
-        less, more = (max(1, self._work.get((level, name), 0)) for level in (SMALL, MEDIUM))
         if small is None or medium is None:
-            return more
+            return 1.0
+        # Where nothing had to be cut, a smaller site is the full one.
+        less, more = (max(1, self._work.get((each.level, name), 0)) for each in (small, medium))
         grown, left = _times_larger(medium, small), _times_larger(site, medium)
         exponent = math.log(more / less) / math.log(grown) if grown > 1 else LEAST_EXPONENT
         return more * left ** min(max(exponent, LEAST_EXPONENT), MOST_EXPONENT)

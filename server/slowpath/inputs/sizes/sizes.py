@@ -27,12 +27,14 @@ def size_variables(fmt: InputFormat) -> tuple[str, ...]:
 
 def scaled(fmt: InputFormat, limit: int, numbers: bool = False) -> InputFormat:
     """`fmt` with every size variable at most `limit` (or its own least value, where that is larger); with `numbers`
-    every integer."""
+    every integer, by its absolute value."""
     names = frozenset(size_variables(fmt))
 
     def cut(item: Any) -> Any:
         if numbers and isinstance(getattr(item, "type", None), IntType):
-            return replace(item, type=_scaled_type(item.type, limit))
+            least = item.type.lo.constant
+            lo = expr(-limit) if least is not None and least < -limit else item.type.lo
+            return replace(item, type=_scaled_type(replace(item.type, lo=lo), limit))
         if getattr(item, "name", "") in names and (
             isinstance(item, Scalar) or (isinstance(item, Array) and isinstance(item.type, WordType | TextType))
         ):

@@ -649,19 +649,25 @@ static uint64_t resident_bytes_of(pid_t pid)
 }
 
 #ifdef __linux__
-/* Whether any thread of the process runs, or would if a core were free; 1 when it can't be told. */
+/* Whether any thread of the process runs, or would if a core were free; 1 when it can't be told. Allocates nothing, since
+   what it left in the heap every later run would find there. */
 static int any_is_ready(pid_t pid)
 {
-    char path[64];
+    char path[64], entries[2048];
     snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
-    DIR *threads = opendir(path);
-    struct dirent *entry;
-    int ready = !threads;
-    while (threads && !ready && (entry = readdir(threads)))
-        ready = atoi(entry->d_name) > 0 && is_ready((pid_t)atoi(entry->d_name));
-    if (threads)
-        closedir(threads);
-    return ready;
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), ready = folder < 0;
+    long bytes = 0;
+    while (!ready && (bytes = syscall(SYS_getdents64, folder, entries, sizeof entries)) > 0) {
+        uint16_t length;
+        for (long at = 0; at < bytes && !ready; at += length) {
+            memcpy(&length, entries + at + 16, sizeof length); /* struct linux_dirent64: inode, offset, length, type, name */
+            pid_t thread = (pid_t)atoi(entries + at + 19);
+            ready = thread > 0 && is_ready(thread);
+        }
+    }
+    if (folder >= 0)
+        close(folder);
+    return ready || bytes < 0;
 }
 #endif
 

@@ -73,7 +73,7 @@ class Machine:
     def __init__(self, command, counters, errors, pipe, limits, cold_ns, in_child):
         self.limits = limits
         self.cold_ns = cold_ns
-        self.compiler = None
+        self.compiler, self.compiled_ns = None, 0
         self.runs = 0
         self.given = pipe if pipe is not None else unnamed_file("slowpath-given")
         self.is_open = pipe is not None
@@ -158,12 +158,11 @@ class Machine:
 
     @property
     def worked_ns(self):
-        """CPU time of all its threads but the compiling one."""
-        told = b""
+        """CPU time of all its threads but the compiling one, of which the last that was seen counts once it is gone."""
         if self.compiler is not None:
             with contextlib.suppress(OSError):
-                told = os.pread(self.compiler, 64, 0)
-        return cpu_ns_of(self.pid) - (int(told.split()[0]) if told else 0)
+                self.compiled_ns = int((os.pread(self.compiler, 64, 0).split() or [self.compiled_ns])[0])
+        return cpu_ns_of(self.pid) - self.compiled_ns
 
     @property
     def printed_bytes(self):
