@@ -4,11 +4,11 @@ from __future__ import annotations
 
 FILES = {
     "problem.yaml": "name: Pairs\n",
-    ".timelimit": "1\n",
+    ".timelimit": "0.2\n",
     "problem_statement/problem.en.tex": r"""\problemname{Pairs}
 How many pairs of cards show the same number?
 \section*{Input}
-The first line contains an integer $n$ ($1 \le n \le 10000$), the number of cards.
+The first line contains an integer $n$ ($1 \le n \le 5000$), the number of cards.
 The second line contains $n$ integers $a_1, \dots, a_n$ ($1 \le a_i \le 5000$), the numbers on the cards.
 """,
     "data/sample/1.in": "3\n1 2 1\n",

@@ -245,9 +245,9 @@ def test_an_alarm_while_a_jail_is_put_up_leaves_nothing_running(name, tmp_path):
     before = signal.signal(signal.SIGALRM, strike)
     try:
         for step in range(12):
-            signal.setitimer(signal.ITIMER_REAL, 0.0005 * (step + 1))
             with contextlib.suppress(OutOfTime):
                 try:
+                    signal.setitimer(signal.ITIMER_REAL, 0.0005 * (step + 1))
                     run_bounded(
                         ("/bin/sleep", "77.25"),
                         b"",
