@@ -34,8 +34,8 @@ _GROWING_LIMITS = RunLimits(cpu_s=0.25, wall_s=2.0)
 _GROWING_CUT, _GROWING_S = 6, 2.0
 _GROWING_STEP, _GROWING_DRAWS, _LARGEST_NUMBER = 1.3, 3, 10**9
 _GROWN, _OF_A_CUT_RUN = 8, 50
-"""An input between: it costs so many times what the cheapest does, and at least the so-manieth part of what was counted
-of a small input that was cut."""
+"""An input between costs so many times what the cheapest does, and at least one part in so many of what was counted
+of a small input that was cut. It is looked for until so many runs were cut, or for `_GROWING_S` CPU seconds."""
 READING_S = 1.0
 """CPU seconds in which the program is watched while it reads."""
 _FAILING = (Verdict.RUNTIME_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
