@@ -171,7 +171,7 @@ def kinds(editor: Editor, title: str) -> list[str]:
     return [
         type(report).__name__
         for reports in editor.client.progress_reports.values()
-        if getattr(reports[0], "title", "").startswith(title)
+        if reports and getattr(reports[0], "title", "").startswith(title)
         for report in reports
     ]
 
