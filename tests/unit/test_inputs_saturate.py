@@ -47,6 +47,15 @@ def test_a_sum_over_cases_is_met_by_one_case_by_many_and_in_between():
     assert found["balanced"][0] == {"t": 447, "n": 447}
 
 
+def test_many_tiny_cases_leave_room_for_a_big_one_where_they_share_a_sum():
+    fmt = from_text("t: int 1..200000\ntests: cases[t]\n  n: int 1..200000\n  a: int[n] 1..9\nwhere sum n <= 200000\n")
+    assert sizes_of(fmt)["very many tiny cases"][0] == {"t": 200000, "n": 1}
+    found = next(each for each in boundaries(fmt) if each.label == "many tiny cases and a big one")
+    assert found.sizes == {"t": 100000, "n": 1}
+    made = generate(fmt, Plan(sizes=found.sizes, cases=found.cases), np.random.default_rng(0))
+    assert max(case["n"] for case in made["tests"]) > 100000
+
+
 def test_the_densest_graph_has_the_fewest_vertices():
     found = sizes_of(read("graph"))
     assert found["all sizes largest"][0] == {"n": 100000, "m": 200000}

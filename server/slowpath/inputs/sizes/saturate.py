@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.filling.plan import Boundary, CasePlan, Proof
@@ -44,9 +44,10 @@ def _boundaries(fmt: InputFormat) -> list[Boundary]:
     wanted = [(label, resolver.resolve(goals), cases) for label, goals, cases in _wanted(resolver)]
     if wanted and wanted[0][1] is not None:
         wanted += resolver.halved(wanted[0][1])
-    for label, found, cases in wanted:
-        if found is None:
+    for label, resolved, cases in wanted:
+        if resolved is None:
             continue
+        found = resolver.with_room(resolved) if cases == "tail" else resolved
         sizes = {name: found.values[name] for name in resolver.sizes}
         made.setdefault(
             (cases if cases in ("tail", "random") else "", *sizes.items()), Boundary(label, sizes, cases, found.proof)
@@ -200,6 +201,17 @@ class _Resolver:
             for names in _multiplied(side)
         ]
         return [names for names in dict.fromkeys(found) if len(names) > 1]
+
+    def with_room(self, found: _Resolved) -> _Resolved:
+        """`found` with so few test cases that the tiny ones leave a big one half of what they share at least."""
+        counts = {name: found.values[name] for name in self.case_counts if name in found.values}
+        doubled = found.values | {name: 2 * count for name, count in counts.items()}
+        if all(constraint.holds(doubled) for group in self.groups for constraint in group.constraints):
+            return found
+        half = found.values | {
+            name: max(self.model.variables[name].lo.value(found.values), count // 2) for name, count in counts.items()
+        }
+        return replace(found, values=half) if all(_sound(group, half) for group in self.groups) else found
 
     def halved(self, found: _Resolved) -> list[tuple[str, _Resolved | None, CasePlan]]:
         """`found` with each size that another one bounds at half of its range: a pattern of half the text's

@@ -37,21 +37,19 @@ def with_implied_types(
     evidence: list[Evidence],
 ) -> tuple[InputFormat, list[str]]:
     """`fmt` with such bounds in place of assumed ones, and the variables of which bounds are still assumed. `lowest`
-    has the least values in the samples, `gathers` is that of `Typer`; `evidence` tells of what the statement says how
-    small it may be, and gets what is found to be parents."""
-    bounded_below = {one.about for one in evidence if one.source == "statement" and ">=" in one.fact}
+    has the least values in the samples, `gathers` is that of `Typer`; `evidence` tells which sums are only assumed, and
+    gets what is found to be parents."""
     known: set[str] = set()
     open_names = frozenset(assumed)
     open_gathers = {name: gathers[name] for name in gathers if name in open_names}
     parents = partial(_parents, gathers=open_gathers, fmt=fmt, evidence=evidence)
     fmt = replace(fmt, nodes=changed_nodes(fmt.nodes, parents, in_rows=False))
     nodes = changed_nodes(fmt.nodes, lambda item: _implied(item, open_names, known, lowest), in_rows=False)
-    for bound, names in (
-        (_within_total, open_names),
-        (_within_sum, open_names),
-        (_cases_within_sum, open_names & bounded_below),
-    ):
-        nodes = changed_nodes(nodes, partial(bound, fmt=fmt, assumed=names, known=known), in_rows=False)
+    guessed = {one.about for one in evidence if one.source == "assumed" and one.fact.startswith("sum of ")}
+    stated = tuple(each for each in fmt.relations if each.kind != "sum" or not each.left.names & guessed)
+    told = replace(fmt, relations=stated)
+    for bound in (_within_total, _within_sum, _cases_within_sum):
+        nodes = changed_nodes(nodes, partial(bound, fmt=told, assumed=open_names, known=known), in_rows=False)
     made, left = replace(fmt, nodes=nodes), open_names - known
     nodes = changed_nodes(nodes, lambda item: _left_over(item, made, left, known))
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
