@@ -152,10 +152,11 @@ def test_digits_of_a_word_that_a_program_takes_apart_are_no_integer():
     assert infer(problem, Solution(Path("p.py"), "python", program)).text.strip() == 'S: word 4..9 of "0-9"'
 
 
-def test_a_number_of_test_cases_of_which_nothing_is_said_stays_open():
+def test_a_number_of_test_cases_of_which_nothing_is_said_is_bounded_by_a_sum_or_stays_open():
     said = "The first line contains $t$, the number of test cases. Each has a line with $n$ ($2 \\le n \\le 100$). "
     report = reported(f"{said}The sum of all $n$ is at most $1000$.", CASES, "2\n3\n4\n")
-    assert "bounds" in [doubt.kind for doubt in report.doubts]
+    assert (report.doubts, report.text.splitlines()[0]) == ((), "t: int 1..500")
+    assert "bounds" in [doubt.kind for doubt in reported(said, CASES, "2\n3\n4\n").doubts]
 
 
 def test_a_sample_that_contradicts_what_the_input_section_says_stays_a_doubt():

@@ -44,6 +44,7 @@ from slowpath.inputs.infer.relations.next_elements import next_elements
 from slowpath.inputs.infer.relations.resolvers.words import folded
 from slowpath.inputs.infer.relations.resolving import claimed
 from slowpath.inputs.infer.structure.align import Sites, Unfit, align
+from slowpath.inputs.infer.structure.blank_lines import with_blank_lines
 from slowpath.inputs.infer.structure.lower import Lowering
 from slowpath.inputs.infer.structure.names import copies_of, renamed
 from slowpath.inputs.infer.structure.naming import names_from, names_in_order, rows_from, sentences_from
@@ -179,7 +180,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
         one for one in evidence if one.source != "assumed" or one.about in assumed or one.about not in typer.assumed
     ]
     stated = fmt.relations
-    fmt, dropped = in_one_table(fmt)
+    fmt, dropped = in_one_table(with_blank_lines(fmt, [data for _, data in known.small]))
     new = {str(old): made for old, made in zip(stated, fmt.relations, strict=True) if old != made}
     evidence = [
         replace(one, about=new[one.fact].left.text, fact=str(new[one.fact])) if one.fact in new else one

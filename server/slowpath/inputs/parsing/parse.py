@@ -22,7 +22,7 @@ from slowpath.inputs.parsing.values import array_reader, matrix_reader, scalar_r
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.model.format import Array, Cases, InputFormat, Line, Matrix, Node, Records, Scalar, Tagged
 
-__all__ = ["Instance", "ParseError", "breaks_lines_elsewhere", "layout_remark", "parse"]
+__all__ = ["Instance", "ParseError", "breaks_lines_elsewhere", "filled_lines", "layout_remark", "parse"]
 
 _MOST_EMPTY_CASES = 10**6
 
@@ -59,14 +59,14 @@ def layout_remark(fmt: InputFormat, data: bytes) -> str:
 def breaks_lines_elsewhere(fmt: InputFormat, data: bytes) -> str:
     """Which line of `data` holds another number of tokens than in the printed form, "" where all hold as many; empty
     lines count for nothing. Raises `ParseError` when `data` doesn't parse at all."""
-    written, made = (_filled_lines(text) for text in (data, print_input(fmt, parse(fmt, data))))
+    written, made = (filled_lines(text) for text in (data, print_input(fmt, parse(fmt, data))))
     for (number, count), (_, other) in zip(written, made, strict=False):
         if count != other:
             return f"line {number} holds {count} value{'s' * (count != 1)}, the format would write {other} there"
     return "" if len(written) == len(made) else f"it has {len(written)} lines, the format would write {len(made)}"
 
 
-def _filled_lines(text: bytes) -> list[tuple[int, int]]:
+def filled_lines(text: bytes) -> list[tuple[int, int]]:
     """(1-based number, tokens) of the lines that aren't empty."""
     return [(number, len(line.split())) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 

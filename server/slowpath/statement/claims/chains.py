@@ -52,7 +52,13 @@ _EXPLAINED = re.compile(
 """What a name of a list or before a verb stands for: "a, the start, and b, the end, are at most n"."""
 _HUNDREDS = 400
 _MOST_WORDS = 60
+_ACRONYMS = re.compile(r"[A-Z]{2,}s")
 _COMPARING = frozenset((*OPERATORS, "=in"))
+_APPLIED = re.compile(
+    r"(?<![A-Za-z])(?!(?:min|max|len|abs)\()[A-Za-z]\w{0,7}\((?![ijk]\b)[A-Za-z]\w{0,7}(?: ?, ?[A-Za-z]\w{0,7}){0,3}\)"
+    r"(?= ?(?:[<>]|!=|=))"
+)
+"""The value of a function, which isn't that of what it is of: `d(n) <= 10^9`. `A(i)` is an element."""
 _JOINING = {(",",), ("and",), ("but",), (",", "and"), (",", "but")}
 """What stands between two comparisons of one thing: "at least 2, but at most 9"."""
 _BASES = ("2", "8", "10", "16")
@@ -74,7 +80,7 @@ def chains_of(
 def _chains_of(sentence: Sentence, known: frozenset[str], letters: frozenset[str]) -> tuple[Chain, ...]:
     """The same, kept: the parts of the inference ask for them again and again, with other names known."""
     text = with_sums_joined(signed(with_numerals(_folded(_EXPLAINED.sub(r"\1 ", with_shifts(sentence)[:_LONGEST])))))
-    text = _IT.sub(lambda match: match.group().lower(), text)  # No name.
+    text = _IT.sub(lambda match: match.group().lower(), _APPLIED.sub("?", text))  # No name.
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
     return tuple(_Reader([part for word in lexemes for part in word], sentence, known).chains())
 
@@ -324,10 +330,10 @@ class _Reader:
 
     def is_prose(self, operand: Operand) -> bool:
         """Whether a would-be variable is an English word: `over all test cases <= 100`."""
-        return (
-            bool(operand.name)
+        return bool(
+            operand.name
             and not operand.form
-            and operand.name[1:].lower() == operand.name[1:]
+            and (operand.name[1:].lower() == operand.name[1:] or _ACRONYMS.fullmatch(operand.name))
             and (len(operand.name) > 2 or operand.name in _SHORT_PROSE)
             and operand.name not in self.known
             and not operand.subscript

@@ -97,6 +97,11 @@ def ending_in(sentence: Sentence) -> Ending | None:
     return Ending(until, of, names, processed, sentence, round(sure * (1.0 if ends else 0.8), 2))
 
 
+def without_ending(text: str) -> str:
+    """What a sentence that states an ending says beside the values that end something, and what becomes of these."""
+    return saying("ends").sub(" ", _EQUAL.sub(" ", _EQUALS.sub(" ", text)))
+
+
 def _tokens(text: str) -> tuple[str, tuple[str, ...], float] | None:
     """(the tokens, their names, how sure)."""
     equals = _EQUALS.findall(text)

@@ -12,12 +12,10 @@ from slowpath.statement.sentences.statement import Sentence
 
 _END = r"(?:[a-z]|1|\w_\w+)"
 _TUPLE = r"\(?([A-Za-z]_%s(?: ?, ?[A-Za-z]_%s){1,3})\)?"
-_TUPLES_DIFFER = re.compile(rf"{_TUPLE % ('[a-z]', '[a-z]')} ?!= ?{_TUPLE % ('[a-z]', '[a-z]')}(?!_)")
-_NO_SAME_TUPLES = re.compile(
-    rf"\bno (?:two|pairs?)\b[^.;]{{0,60}} {_TUPLE % ('[a-z]', '[a-z]')} ?= ?"
-    rf"{_TUPLE % ('[a-z]', '[a-z]')}(?!_)",
-    re.I,
-)
+_ANY = ("[abh-np-ruv]", "[abh-np-ruv]")
+"""What counts rows; `(r_s, c_s)` is where something starts."""
+_TUPLES_DIFFER = re.compile(rf"{_TUPLE % _ANY} ?!= ?{_TUPLE % _ANY}(?!_)")
+_NO_SAME_TUPLES = re.compile(rf"\bno (?:two|pairs?)\b[^.;]{{0,60}} {_TUPLE % _ANY} ?= ?{_TUPLE % _ANY}(?!_)", re.I)
 _ALL_TUPLES = re.compile(
     rf"{(_TUPLE % (_END, _END)).replace('?', '', 1)}(?: ?, ?(?:\.\.\.|\([^()]{{1,30}}\)))*(?: values?| pairs?)? "
     r"(?:are|is|be)(?: (?:all|pairwise|mutually|also|guaranteed to be))* (?:distinct|different|unique)\b",

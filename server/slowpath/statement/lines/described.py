@@ -71,6 +71,17 @@ _OF_THINGS = re.compile(
     r"(?:[a-z-]+ )??(?P<things>[a-z]{2,}s)\b(?! (?:that|which|who|where)\b))"
 )
 """A list by what its values are: "the heights of the n trees", "the height of each tree"."""
+_LISTED_AT_ONCE = re.compile(
+    r"\s*,\s*(?:exactly )?(?:an?|one|two|three|four|five|six|[A-Za-z]|\d+) (?:[a-z]+-)?(?:[a-z]+ ){0,2}?"
+    r"(?:integers?|numbers?|strings?|words?|names?)\b"
+)
+"""What stands on a line, without a verb: "on each of the next n lines, three integers a, b and c, which mean ..."."""
+_OF_SEVERAL = re.compile(
+    r"\b(?:descriptions|coordinates|positions|locations|ends|end-?points|details|contents|rows|pairs|lists|sets|data|"
+    r"sequences|characters|letters|members|elements|values|results|types|kinds) of\b",
+    re.I,
+)
+"""What may be several values on a line."""
 _UP_TO_A_THING = re.compile(r" (?:between|from) \w+ (?:and|to) (?:the|its|their) [a-z]+(?: of the [a-z]+)?\b")
 """What is no second thing on a line: "integers between 0 and the length of the road"."""
 _SO_MANY_THINGS = re.compile(
@@ -273,6 +284,7 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
     if verb is None:
         return Row((), count, in_case, sentence) if count is not None else None
     body = _told_before(after, verb) if _PASSIVE.match(after, verb.start()) else ""
+    body = after.lstrip(" ,") if not body and _LISTED_AT_ONCE.match(after) else body
     body = body if entries_in(body, known) else after[verb.end() :]
     if verb.group().lower().startswith("follow"):
         nested = _VERB.search(body)
@@ -291,9 +303,11 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool, counts: Mappi
     if things is not None and entries == [Entry(things["n"])]:
         entries = [Entry("", things["n"])]
     entries = with_bounded(sentence.text, entries)
-    if not entries and count is None and (found := _OF_THINGS.match(body)) is not None:
-        length = found["n"] or counts.get(found["things"] or f"{found['thing']}s")
-        entries = [Entry("", length, "name" in found.group())] if length is not None else []
+    if not entries and (found := _OF_THINGS.match(body)) is not None:
+        length = found["n"] or counts.get(found["things"] or f"{found['thing']}s") if count is None else None
+        is_each = count is not None and _OF_SEVERAL.search(found.group()) is None
+        is_told = length is not None or is_each  # The numbers of the cards on one line, or one on each.
+        entries = [Entry("", length, "name" in found.group())] if is_told else []
     if not entries and count is None and (one := _ONE_THING.match(body)) is not None:
         entries = [Entry("", None, _OF_LETTERS.search(one["more"]) is not None)]
     if not entries and count is None:

@@ -59,9 +59,10 @@ _MARKUP = re.compile(
 _INLINE = re.compile(
     r"^\W*(?P<word>inputs?(?: format| specification| description)?|outputs?(?: format| specification| "
     r"description)?|constraints?|limits|restrictions|notes?|explanations?|"
-    r"scoring|subtasks?)\**\s*:\**\s+(?=\S)",
+    r"scoring|subtasks?)\**\s*:\**\s+(?=\S)(?!standard (?:in|out)put\b|stdin\b|stdout\b|\w+\.(?:in|out|txt)\b)",
     re.I,
 )
+"""Not where an archive says from where a program reads: "input: standard input"."""
 _FILE = re.compile(
     r"^\W*(?P<word>(?:in|out)put format) ?\((?:file [\w.-]{1,40}|(?:input arrives|output|pipe|print|"
     r"standard|stdin|stdout|from|to)[^()]{0,90})\)\W*",

@@ -9,6 +9,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.accounts.groups import bounds_of_no_group
 from slowpath.inputs.infer.accounts.marks import marks_of
 from slowpath.inputs.infer.facts.contradicted import DISTRUSTED
+from slowpath.inputs.infer.structure.blank_lines import leaves_lines_empty
 from slowpath.inputs.infer.structure.proposals import UNREAD
 from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
@@ -41,6 +42,7 @@ _RESTRICTING = frozenset("without not never no except only neither".split())
 """Words behind which one that isn't known may forbid something."""
 _NAME = re.compile(r"\b[A-Za-z]\w*\b")
 _BROKEN = re.compile(r"the bound (\w+) .* is broken by the value")
+_EMPTY_LINE = re.compile(rb"\n\r?\n")
 _MOST_SAMPLES = 4
 _LARGEST_SAMPLE = 100_000
 
@@ -135,6 +137,8 @@ def otherwise_laid_out(fmt: InputFormat, samples: Sequence[Sample]) -> Iterator[
     for sample in samples[:_MOST_SAMPLES]:
         try:
             remark = breaks_lines_elsewhere(fmt, sample.data) if len(sample.data) <= _LARGEST_SAMPLE else ""
+            if not remark and _EMPTY_LINE.search(sample.data.strip()) and not leaves_lines_empty(fmt, sample.data):
+                remark = "it has empty lines, the format would write none there"
         except ParseError:
             continue
         if remark:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -27,8 +27,10 @@ from slowpath.inputs.infer.accounts.held import (
 from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values
 from slowpath.inputs.infer.accounts.written import Written, names_unmet, numbers_unmet, orders_unmet, written_by
 from slowpath.inputs.infer.structure.query_kinds import kind_told
-from slowpath.model.format import Evidence, InputFormat
+from slowpath.model.format import Evidence, InputFormat, Scalar, TextType
+from slowpath.model.nodes import all_items
 from slowpath.model.validity import SentenceMark
+from slowpath.statement.claims.endings import ending_in, without_ending
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.modality import Modality, modality_of, promises_in, said_in, unconditional
 from slowpath.statement.claims.names import base_name
@@ -39,6 +41,12 @@ from slowpath.statement.sentences.statement import Statement
 
 _DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
 _WORD = re.compile(r"[A-Za-z]{2,}|\b[A-Za-z]_\w|\b\d+\b")
+_EMPTY_LINE = re.compile(
+    r"\b(?:(?:before|after|between)(?: each| every| all| the| two| consecutive)* (?:test )?\w+,? )?"
+    r"(?:there (?:is|are|will be) )?(?:separated by )?(?:an? |one |exactly one )?(?:single )?(?:empty|blank) lines?\b"
+    r"(?:,? (?:before|after|between)(?: each| every| all| the| two| consecutive)* (?:test )?\w+)?",
+    re.I,
+)
 _FRAGMENT, _SHORTEST_CLAUSE = 4, 2
 """Fewer words are a heading, or what is left of a table, or of a clause."""
 _GENERAL = frozenset({"compare", "==", "!=", "sum", "bound", "some", "one", "includes"})
@@ -133,8 +141,13 @@ def marks_of(
         term for sentence in statement.sentences if _is_about_values(sentence, fmt) for term in _terms(sentence.text)
     )
     held, tags = facts_held(fmt), tags_of(fmt)
+    scalars = [item for _, item in all_items(fmt.nodes) if isinstance(item, Scalar)]
+    untils = {item.until for item in scalars if item.until}
+    is_parted = any(isinstance(item.type, TextType) and item.type.length_hi.constant == 0 for item in scalars)
     said = [
-        _said(sentence, evidence, things | _led_over(before, things), held, fmt, tags)
+        _said(
+            _but_for_layout(sentence, untils, is_parted), evidence, things | _led_over(before, things), held, fmt, tags
+        )
         for before, sentence in zip((None, *statement.sentences), statement.sentences, strict=False)
     ]
     claimed = Counter(
@@ -159,6 +172,15 @@ def marks_of(
         if said[at + 1].sentence.restates and again.mark == "used" and mark.mark == "unclear":
             marks[at] = again
     return tuple(marks)
+
+
+def _but_for_layout(sentence: Sentence, untils: Collection[str], has_empty_lines: bool) -> Sentence:
+    """A sentence without what it says of values that end something in the format, and of empty lines that are there."""
+    ending = ending_in(sentence)
+    if ending is not None and ending.until in untils:
+        return replace(sentence, text=without_ending(sentence.text))
+    found = _EMPTY_LINE.search(sentence.text) if has_empty_lines else None
+    return sentence if found is None else replace(sentence, text=_EMPTY_LINE.sub(" ", sentence.text))
 
 
 def _led_over(before: Sentence | None, things: frozenset[str]) -> frozenset[str]:

@@ -10,8 +10,9 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.statement.sentences.sentence import Sentence
 
 _NUMBERED = re.compile(
-    r"\b(?P<noun>[a-z]{3,}),? (?:(?:which |that )?(?:are|is|will be|have been) )?(?:\w+ly )?"
-    r"(?:numbered|labell?ed|indexed|enumerated|have (?:the )?numbers)"
+    r"\b(?P<noun>[a-z]{3,})(?: (?:on|in|at) (?:the |an? )?[a-z]+)?,? "
+    r"(?:(?:which |that )?(?:are|is|will be|have been) )?(?:\w+ly )?"
+    r"(?:numbered|labell?ed|marked|indexed|enumerated|have (?:the )?numbers)"
     r"(?: (?:with|by|using|the|natural|integers?|numbers?|consecutively))* (?:from )?(?P<low>[01]) (?:up )?"
     r"(?:to|through) (?P<times>\d+ ?\*? ?(?=[A-Za-z]))?(?P<high>[A-Za-z]\w*|\d+)(?P<less> ?- ?1\b)?(?! ?[-+*/^])",
     re.I,

@@ -87,6 +87,8 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
             found.add("parents")
         if _is_permuted_again(sentence, node.name, knowledge):
             found.add("permutation")
+        if _is_done_once(sentence, node.name, knowledge):
+            found.add("distinct")
         evidence += [
             sentence.ground(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}")
             for trait in sorted(found)
@@ -111,6 +113,13 @@ def _is_permuted_again(sentence: Sentence, name: str, knowledge: Knowledge) -> b
         return False
     before = [line for other, line in knowledge.described.items() if other in knowledge.lists and other != name]
     return any(one.trait == "permutation" for line in before if line.line <= sentence.line for one in traits_in(line))
+
+
+def _is_done_once(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    """Whether what a list is of is done to nothing twice: "the roads that are closed. No road is closed twice"."""
+    done = saying("done once").search(sentence.text)
+    line = knowledge.described.get(name)
+    return done is not None and line is not None and re.search(rf"\b{done[1]}\b", line.text) is not None
 
 
 def _says_tree(node: Array, knowledge: Knowledge) -> Sentence | None:

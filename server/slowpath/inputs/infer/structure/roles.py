@@ -214,7 +214,9 @@ def _edges(
 ) -> Edges | None:
     """The edges that a loop reads; the statement's words for two names speak of the first table that has them."""
     fields = [part for part in without_breaks(item.body) if isinstance(part, Token)]
-    if len(fields) < 2 or len(fields) != len(without_breaks(item.body)) or not item.count or item.cases:
+    if len(fields) < 2 or len(fields) != len(without_breaks(item.body)) or item.cases:
+        return None
+    if item.count == "":
         return None
     numbers = [part.key for part in fields if part.kind in ("int", "any")]
     used = next(((a, b) for a in numbers for b in numbers if a < b and frozenset((a, b)) in pairs), None)
@@ -224,7 +226,7 @@ def _edges(
         return None
     most = _most_of((ends[0], ends[1]), ascending)
     vertices = next((name for name in scope if most and name.lower() == most.lower()), None)
-    vertices = vertices or _vertices(item.count, scope, used is not None, said)
+    vertices = vertices or _vertices(item.count or "", scope, used is not None, said)
     if vertices is None:
         return None
     connected = graph_words(text.split(". ")).get("connected", "")
@@ -277,7 +279,7 @@ def _says_ends(text: str, ends: list[str]) -> bool:
 def _vertices(count: str, scope: list[str], is_used: bool, is_said: bool) -> str | None:
     """The number of vertices of a table of `count` edges: `n`, or another number read before; that one only where the
     program itself uses the rows as edges, or the statement calls them so: the first then."""
-    names = expr(count).names
+    names = expr(count).names if count else frozenset[str]()
     if count.endswith("-1") and count[:-2] in scope:
         return count[:-2]
     others = [name for name in scope if name not in names]
@@ -288,5 +290,7 @@ def _vertices(count: str, scope: list[str], is_used: bool, is_said: bool) -> str
     if count in scope and count.lower() == "n":
         return count
     if others and count in scope:
+        return others[-1] if is_used else others[0] if is_said else None
+    if not count and others:  # Edges up to a line that ends them.
         return others[-1] if is_used else others[0] if is_said else None
     return None if count in scope else next((n for n in scope if n in names), None)

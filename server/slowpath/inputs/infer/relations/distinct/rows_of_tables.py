@@ -101,14 +101,23 @@ def _says_different(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> 
     return is_about_input(sentence) and found is not None and is_named and not spoken(sentence.text, *_UNSURE)
 
 
-def _says_words(sentence: Sentence, table: Matrix, _: Knowledge) -> bool:
-    """ "The strings are pairwise distinct"."""
+def _says_words(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool:
+    """ "The strings are pairwise distinct", or what its line calls them: "n lines with the aliases"."""
+    is_of_words = saying("distinct words").search(sentence.text) is not None
     return (
         is_about_input(sentence)
-        and saying("distinct words").search(sentence.text) is not None
-        and any(one.trait == "distinct" for one in traits_in(sentence))
+        and any(
+            one.trait == "distinct" and (is_of_words or _is_on_line(one.before, table.name, knowledge))
+            for one in traits_in(sentence)
+        )
         and not spoken(sentence.text, *_UNSURE)
     )
+
+
+def _is_on_line(before: str, name: str, knowledge: Knowledge) -> bool:
+    """Whether the last word before what a sentence says is what the line of a table is said to hold."""
+    line, noun = knowledge.described.get(name), re.search(r"([a-z]{3,}?)(?:es|s)?\s*$", before)
+    return line is not None and noun is not None and re.search(rf"\b{noun[1]}", line.text) is not None
 
 
 def _instead(node: Node, table: Matrix, rows: Node) -> Node:
