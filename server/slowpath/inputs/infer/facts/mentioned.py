@@ -256,7 +256,10 @@ class Mentioned:
         if operand.form == "number":
             return nameless and "" in forms and self._counts(chain, name)
         if operand.form == "length" and operand.written and not is_told_nowhere(operand.written, self.described):
-            return "length" in forms and is_meant(name, operand.written, False, self.described, self.copies)
+            return "length" in forms and (
+                is_meant(name, operand.written, False, self.described, self.copies)
+                or self._is_one_of(name, operand.written, chain.sentence)
+            )
         if operand.form in ("all", "bar", "length", "cases") and not operand.text:
             owner = _ELEMENTS_OF.search(chain.sentence.text)
             if owner is not None and any(self.same(owner[1], one) for one in self.lists):
@@ -295,6 +298,13 @@ class Mentioned:
         ):
             return True  # The only string, by a name that the program doesn't have.
         return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
+
+    def _is_one_of(self, name: str, noun: str, sentence: Sentence) -> bool:
+        """Whether a sentence speaks of all that a noun calls, several of which the line of a variable holds: "each name
+        has at most 10 letters", where it holds "two names s and t"."""
+        line = self.described.get(name)
+        is_of_all = re.match(rf"\W*(?:all|both|each|every|any|no)(?: of)?(?: the)? {noun}", sentence.text, re.I)
+        return line is not None and is_of_all is not None and re.search(rf"\b{noun}s\b", line.text) is not None
 
     def _is_of_others(self, chain: Chain, name: str) -> bool:
         """Whether all values of which a sentence speaks are those of other lines, which it describes."""
