@@ -52,6 +52,7 @@ _EXPLAINED = re.compile(
 """What a name of a list or before a verb stands for: "a, the start, and b, the end, are at most n"."""
 _HUNDREDS = 400
 _MOST_WORDS = 60
+_SIZE_OF_FILES = re.compile(r"\b\d[\d.,]* ?(?:[kKMG]i?B|(?:[Kk]ilo|[Mm]ega|[Gg]iga)?bytes?)\b")
 _ACRONYMS = re.compile(r"[A-Z]{2,}s")
 _COMPARING = frozenset((*OPERATORS, "=in"))
 _APPLIED = re.compile(
@@ -80,7 +81,7 @@ def chains_of(
 def _chains_of(sentence: Sentence, known: frozenset[str], letters: frozenset[str]) -> tuple[Chain, ...]:
     """The same, kept: the parts of the inference ask for them again and again, with other names known."""
     text = with_sums_joined(signed(with_numerals(_folded(_EXPLAINED.sub(r"\1 ", with_shifts(sentence)[:_LONGEST])))))
-    text = _IT.sub(lambda match: match.group().lower(), _APPLIED.sub("?", text))  # No name.
+    text = _IT.sub(lambda match: match.group().lower(), _APPLIED.sub("?", _SIZE_OF_FILES.sub("?", text)))  # No name.
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
     return tuple(_Reader([part for word in lexemes for part in word], sentence, known).chains())
 
