@@ -36,6 +36,7 @@ SPANS = "n: int 1..6\nrows[n]: l: int 1..30; r: int l..30\n"
 RECTANGLES = "n: int 1..6\nrows[n]: x1: int 0..12; y1: int 0..9; x2: int 0..12; y2: int 0..9\n"
 NAMES = 'n: int 1..5; k: int 1..4\nnames: word[n] 1..3 of "abc" distinct\n'
 TIMES = "n: int 1..9\nrows[n]: d: int 0..5; h: int 0..3; m: int 0..59\n"
+SETS = "n: int 1..4; q: int 1..12\nqs: queries[q]\n  open: a: int 1..n\n  close: b: int 1..n; c: int 0..1\n  ask:\n"
 QUERIES = "q: int 1..8\nqs: queries[q]\n  1: x: int 1..20; y: int 1..3\n  2: z: int 1..3\n"
 
 FORMATS = [
@@ -79,6 +80,10 @@ FORMATS = [
     'n: int 1..5\nw: word[n] 1..6 of "ab"\nwhere palindrome w\n',
     "n: int 1..9\na: int[n] 1..10^30\nb: int[n] 1..4\nwhere palindrome a\nwhere palindrome b\n",
     QUERIES + 'where includes qs "2"\n',
+    SETS + "where present b after a\n",
+    SETS + "where present b after a once\n",
+    SETS + "where present b after a full\n",
+    SETS + "where present b after a full once\n",
     TIMES + "where sorted h, m\n",
     "t: int 1..3\ntests: cases[t]\n  n: int 1..6\n  rows[n]: x: int 0..9; k: int 0..3; a: int[k] 0..3; y: int x..9\n"
     "  rows[n]: u: int 1..n; v: int 1..3\nwhere sorted y, x\nwhere sorted v\nwhere u != v\n",
@@ -148,6 +153,8 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
         (FORMATS[27], b"2 2\n0 1\n1 0\n", "the graph isn't simple"),
         (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
         (QUERIES + 'where includes qs "2"\n', b"1\n1 5 2\n", "none of qs is of kind 2"),
+        (SETS + "where present b after a\n", b"2 2\nopen 1\nclose 2 0\n", "query 2 takes 2, which isn't there"),
+        (SETS + "where present b after a full once\n", b"2 1\nopen 1\n", "query 1 puts 1, which is there already"),
         (TIMES + "where sorted h, m\n", b"2\n1 2 5\n0 2 4\n", "2 4 stands behind 2 5"),
         ('s: word 1..9 of "a-c"\nwhere palindrome s\n', b"abca\n", "abca reads otherwise from its end"),
         ("n: int 1..9\na: int[n] 1..4\nwhere palindrome a\n", b"3\n1 2 3\n", "1, 2, 3 reads otherwise from its end"),
@@ -168,6 +175,8 @@ def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:
         (FORMATS[22], b"3 2 2\n2 1\n3 1\n"),
         (WALK + "where walk p along u, v\n", b"3 2\n2 1\n3 2\n4\n1 2 1 2\n"),
         (TIMES + "where sorted h, m\n", b"3\n5 1 9\n0 2 4\n0 2 4\n"),
+        (SETS + "where present b after a\n", b"2 5\nopen 1\nopen 1\nclose 1 0\nask\nclose 1 1\n"),
+        (SETS + "where present b after a full once\n", b"2 3\nclose 1 0\nclose 2 0\nopen 1\n"),
     ],
 )
 def test_takes_what_is_right(text: str, data: bytes) -> None:
@@ -181,6 +190,8 @@ def test_takes_what_is_right(text: str, data: bytes) -> None:
         (WORDS + "where distinct pair u\n", "a pair has two fields"),
         (WORDS + "where distinct key n\n", "no single field of rows"),
         (QUERIES + "where distinct key x, z\n", "no single field of the same rows"),
+        (SETS + "where present b after c\n", "fields of different kinds of the same queries"),
+        (SETS + "where present n after a\n", "fields of different kinds of the same queries"),
         (WORDS + "where distinct in row u\n", "several fields"),
         (WORDS + "where different n == 1\n", "no list, table or field"),
         (WORDS + "where disjoint u, v\n", "two integer fields"),

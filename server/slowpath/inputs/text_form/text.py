@@ -47,6 +47,7 @@ One line of text per line of input (or block of like lines), then the relations.
               | "times" NAME comparison                        how often each value is there
               | "symmetric" NAME                               a square table that is its transpose
               | "includes" NAME STRING                         at least one query of a kind
+              | "present" NAME "after" NAME [ "full" ] [ "once" ]    what queries take was put before
               | "sorted" NAME { "," NAME }                     rows in the order of these fields
               | "palindrome" NAME                              a word, words or a list, the same from both ends
               | ("some" | "one") NAME operator (expr | STRING)  of the elements, or characters
