@@ -41,6 +41,7 @@ from slowpath.inputs.infer.relations.held_kinds import with_held
 from slowpath.inputs.infer.relations.list_traits import single_letters, with_orders
 from slowpath.inputs.infer.relations.meaning import numbers_related, with_meaning
 from slowpath.inputs.infer.relations.next_elements import next_elements
+from slowpath.inputs.infer.relations.put_and_taken import taken_where_put
 from slowpath.inputs.infer.relations.resolvers.words import folded
 from slowpath.inputs.infer.relations.resolving import claimed
 from slowpath.inputs.infer.structure.align import Sites, Unfit, align
@@ -90,6 +91,7 @@ _READERS = (
     conditions_on_elements,
     next_elements,
     claimed,
+    taken_where_put,
     with_room_for_diagonals,
 )
 """What gathers relations, one after the other: a later one sees what those before found."""

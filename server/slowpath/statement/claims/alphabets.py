@@ -99,6 +99,12 @@ _ELEMENTS_UP_TO = re.compile(
     r"(?: (?:either|one of))? (\w) ?, (?:\w ?, ){0,3}\.\.\. ?,? ?(?:or |and )?(\w)(?=$|[\s,.;)])"
 )
 """The characters between two: "each character is 1, 2, ..., or 9"."""
+_BETWEEN_TWO = re.compile(
+    r"\b(?:[Ee]ach|[Ee]very|[Aa]ll)(?: of)?(?: the)? (?:letter|character|symbol|digit|cell)s? "
+    r"(?:is|are|lies?)(?: a digit)? (?:between|from) "
+    r"[\"'`]?(\w)[\"'`]? (?:and|to|through) [\"'`]?(\w)(?=[\"'`]|$|[\s,.;)])"
+)
+"""So said: "each digit is between `0` and `9`"."""
 _NO_OTHERS = re.compile(
     r"\bno (?:other )?(?:characters?|letters?|symbols?|digits?) (?:except|other than|besides|but|apart from)"
     r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and/or|and|or)\s*)*[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])",
@@ -173,10 +179,11 @@ def _range(first: str, last: str) -> str:
 def alphabet_in(sentence: Sentence) -> str:
     """The alphabet that a sentence names, "" where it names none."""
     text = _COUNTED.sub(" ", _PLURAL.sub(lambda match: re.sub(r"s\b", "", match.group()), sentence.text))
+    for ways in (_ELEMENTS_UP_TO, _BETWEEN_TWO):
+        if (ends := ways.search(text)) and (letters := _range(*ends.groups())):
+            return letters
     if (element := _ELEMENT.search(text)) and (letters := _listed(element.group(1))):
         return "".join(sorted(set(letters)))
-    if (ends := _ELEMENTS_UP_TO.search(text)) and (letters := _range(*ends.groups())):
-        return letters
     is_decimal = bool(decimals_in(sentence))
     if (is_decimal and not re.search(_ANY_LETTERS, text)) or not (
         _ABOUT_STRINGS.search(text) or _QUOTED.search(in_quotes(sentence))

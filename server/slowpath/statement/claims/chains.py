@@ -18,7 +18,7 @@ from slowpath.statement.claims.likewise import with_sums_joined
 from slowpath.statement.claims.lost_shifts import with_shifts
 from slowpath.statement.claims.names import subscript, variable_name
 from slowpath.statement.claims.numerals import lost_caret, number_of, with_numerals
-from slowpath.statement.claims.prose import signed
+from slowpath.statement.claims.prose import of_variables, signed
 from slowpath.statement.claims.scope import indices
 from slowpath.statement.claims.subjects import Subject, belongs_to_output, is_of_characters, subject_of
 from slowpath.statement.sentences.statement import Sentence
@@ -52,14 +52,8 @@ _EXPLAINED = re.compile(
 """What a name of a list or before a verb stands for: "a, the start, and b, the end, are at most n"."""
 _HUNDREDS = 400
 _MOST_WORDS = 60
-_SIZE_OF_FILES = re.compile(r"\b\d[\d.,]* ?(?:[kKMG]i?B|(?:[Kk]ilo|[Mm]ega|[Gg]iga)?bytes?)\b")
 _ACRONYMS = re.compile(r"[A-Z]{2,}s")
 _COMPARING = frozenset((*OPERATORS, "=in"))
-_APPLIED = re.compile(
-    r"(?<![A-Za-z])(?!(?:min|max|len|abs)\()[A-Za-z]\w{0,7}\((?![ijk]\b)[A-Za-z]\w{0,7}(?: ?, ?[A-Za-z]\w{0,7}){0,3}\)"
-    r"(?= ?(?:[<>]|!=|=))"
-)
-"""The value of a function, which isn't that of what it is of: `d(n) <= 10^9`. `A(i)` is an element."""
 _JOINING = {(",",), ("and",), ("but",), (",", "and"), (",", "but")}
 """What stands between two comparisons of one thing: "at least 2, but at most 9"."""
 _BASES = ("2", "8", "10", "16")
@@ -81,7 +75,7 @@ def chains_of(
 def _chains_of(sentence: Sentence, known: frozenset[str], letters: frozenset[str]) -> tuple[Chain, ...]:
     """The same, kept: the parts of the inference ask for them again and again, with other names known."""
     text = with_sums_joined(signed(with_numerals(_folded(_EXPLAINED.sub(r"\1 ", with_shifts(sentence)[:_LONGEST])))))
-    text = _IT.sub(lambda match: match.group().lower(), _APPLIED.sub("?", _SIZE_OF_FILES.sub("?", text)))  # No name.
+    text = _IT.sub(lambda match: match.group().lower(), of_variables(text))  # No name.
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
     return tuple(_Reader([part for word in lexemes for part in word], sentence, known).chains())
 

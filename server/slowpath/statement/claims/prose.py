@@ -15,6 +15,19 @@ from slowpath.statement.phrases.rows import COMPARISONS, rows
 _COUNTED = re.compile(rf"([<>]=?|=) +({'|'.join(word for word in WORDS if len(word) > 2)})\b(?! of\b)", re.I)
 
 
+_APPLIED = re.compile(
+    r"(?<![A-Za-z])(?!(?:min|max|len|abs)\()[A-Za-z]\w{0,7}\((?![ijk]\b)[A-Za-z]\w{0,7}(?: ?, ?[A-Za-z]\w{0,7}){0,3}\)"
+    r"(?= ?(?:[<>]|!=|=))"
+)
+"""The value of a function, which isn't that of what it is of: `d(n) <= 10^9`. `A(i)` is an element."""
+_SIZE_OF_FILES = re.compile(r"\b\d[\d.,]* ?(?:[kKMG]i?B|(?:[Kk]ilo|[Mm]ega|[Gg]iga)?bytes?)\b")
+
+
+def of_variables(text: str) -> str:
+    """The text without numbers that no variable has: the value of a function, the size of a file."""
+    return _APPLIED.sub("?", _SIZE_OF_FILES.sub("?", text))
+
+
 @lru_cache(maxsize=2048)
 def signed(text: str) -> str:
     """The sentence with its comparisons in signs."""

@@ -7,9 +7,11 @@ from __future__ import annotations
 import re
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.facts.mentioned import is_same
 from slowpath.statement.claims.mentions import is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.subjects import THEM
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 _AUXILIARY = re.compile(
@@ -112,6 +114,18 @@ def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
         described = knowledge.described
         meant = [other for other in described if is_meant(other, noun, False, described, knowledge.copies)]
     return meant == [name]
+
+
+def is_listed_once(name: str, sentence: Sentence, knowledge: Knowledge) -> bool:
+    """Whether a sentence right behind the one about a variable's line says that nothing stands there twice, by what the
+    line calls it: "there is a shop in village c_i. No village is listed twice"."""
+    found, line = saying("listed once").search(sentence.text), knowledge.described.get(name)
+    sentences = knowledge.statement.sentences
+    if found is None or line is None or not is_same(sentences[max(0, sentences.index(sentence) - 1)], line):
+        return False
+    noun = re.escape(next(filter(None, found.groups())).removesuffix("s"))
+    stated = re.escape(knowledge.copies.get(name, name))
+    return re.search(rf"\b{noun}s? (?:number )?{stated}(?:_\w+)?(?![\w'])", line.text) is not None
 
 
 def named_together(noun: str, knowledge: Knowledge) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from slowpath.inputs.infer.facts.called import GENERIC, is_called, is_noun_of, is_spoken_of
+from slowpath.inputs.infer.facts.called import GENERIC, is_called, is_listed_once, is_noun_of, is_spoken_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.mentioned import is_same
 from slowpath.inputs.infer.facts.numbered import are_all_numbers
@@ -87,7 +87,7 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
             found.add("parents")
         if _is_permuted_again(sentence, node.name, knowledge):
             found.add("permutation")
-        if _is_done_once(sentence, node.name, knowledge):
+        if _is_done_once(sentence, node.name, knowledge) or is_listed_once(node.name, sentence, knowledge):
             found.add("distinct")
         evidence += [
             sentence.ground(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}")

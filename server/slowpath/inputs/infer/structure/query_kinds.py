@@ -71,13 +71,17 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The kinds that one sentence lists."""
     if sentence.section == "examples":
         return
+    is_told = False
     for match in _LISTED.finditer(_unmarked(sentence.quote)):
+        if is_told and match.group().startswith(":"):
+            continue  # What the kind does: "`- a`: segment a is closed".
         first = re.fullmatch(r"([A-Za-z])_?([a-z\d])", match.group("tag"))
         if first is not None and re.search(rf"\b{first[1]}_{first[2]}\b", sentence.text):
             continue  # The first of the values on a line: `U_i V_i D_i`.
         words = [_subscripted(word, sentence) for word in match.group("names").split()]
         if not all(len(word) <= 2 or "_" in word or _is_bounded(word, sentence.text) for word in words):
             continue
+        is_told = True
         yield (
             match.group("tag"),
             tuple(

@@ -257,10 +257,15 @@ def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:
         """Whether both ends are bounded by numbers, or both by variables: "c (1 or 2), l and r" are none."""
         return len({largest(end) is None for end in ends}) == 1
 
+    def are_of_two_kinds(found: Edges) -> bool:
+        """Whether one end goes up to all vertices and the other to fewer: "the road i (i < n) and the town t"."""
+        highs = {integers[end].hi for end in found.ends if end in integers}
+        return len(highs) == 2 and all(high.names == {found.vertices} for high in highs)
+
     def is_within(found: Edges) -> bool:
         vertices = largest(found.vertices)
         within = vertices is None or all((largest(end) or 0) <= vertices for end in found.ends)
-        return within and are_alike(found.ends)
+        return within and are_alike(found.ends) and not are_of_two_kinds(found)
 
     return [found for found in edges if is_within(found)]
 

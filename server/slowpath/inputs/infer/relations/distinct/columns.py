@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from slowpath.inputs.infer.facts.called import is_noun_of, is_spoken_of
+from slowpath.inputs.infer.facts.called import is_listed_once, is_noun_of, is_spoken_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
@@ -51,7 +51,7 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
         for match in pattern.finditer(sentence.text)
     ):
         return True
-    if _counts_different_things(sentence, field, node, knowledge):
+    if _counts_different_things(sentence, field, node, knowledge) or is_listed_once(field.name, sentence, knowledge):
         return True
     told = [one for one in traits_in(sentence) if one.trait == "distinct"]
     words = [

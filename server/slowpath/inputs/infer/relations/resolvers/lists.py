@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, islice
 
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.claims import DENIALS, Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
+from slowpath.inputs.infer.structure.query_kinds import variants_of
 from slowpath.inputs.layout import is_local_sum
 from slowpath.inputs.relation_kinds.includes import includes
 from slowpath.inputs.relations.apart import can_be_apart
@@ -216,6 +217,8 @@ def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     said = claim.found.groupdict()
     value = said["value"] or str(_NTH.index(said["nth"].lower()) + 1)
     queries = [one for place in gathered.places.values() if isinstance(one := place.item, Tagged)]
+    if said["nth"] and len(queries) == 1 and all(kind.tag != value for kind in queries[0].variants):
+        value = next(islice(variants_of(gathered.knowledge.statement), int(value) - 1, None), value)
     first = [rows.fields[0] for rows in gathered.rows()]
     if len(queries) == 1 and _kind(claim) == "some":
         is_kind = any(variant.tag == value for variant in queries[0].variants)
