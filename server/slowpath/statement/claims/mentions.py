@@ -20,6 +20,8 @@ _BESIDE = re.compile(
 """What begins a part that only tells more of the thing before: "a score, an integer from 0 to 9"."""
 _COUNT = re.compile(r"\b(?:number|amount|count) of (?:[a-z-]+ ){0,2}?[a-z-]+s\b", re.I)
 _COUNTED = r"\b(?:number|amount|count) of (?:[\w-]+ ){{0,3}}?{noun}|\bhow many (?:[\w-]+ ){{0,3}}?{noun}"
+IN_ES = re.compile(r"(x|ch|sh|ss|ias)es$")
+"""What ends so loses both letters: indexes, matches, aliases."""
 
 
 def is_meant(
@@ -56,7 +58,7 @@ def is_told_nowhere(noun: str, described: Mapping[str, Sentence]) -> bool:
 
 
 def _pattern(noun: str, counted: bool) -> re.Pattern[str] | None:
-    word = noun.lower()
+    word = IN_ES.sub(r"\1", noun.lower())
     stem = re.escape(re.sub(r"(?:y|ies)$", "", word) if _IN_Y.search(word) else re.sub(r"(?<!s)s$", "", word))
     word = rf"{stem}(?:s|es|y|ies)?\b"
     return re.compile(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I) if len(stem) >= _SHORTEST else None

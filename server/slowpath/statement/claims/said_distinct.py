@@ -22,6 +22,8 @@ _ALL_TUPLES = re.compile(
     re.I,
 )
 _ONE_DIFFERS = re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z]) or ([A-Za-z])_\2 ?!= ?\4_\3\b(?!_)")
+_OF_ANY_TWO = re.compile(r"\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ff]or(?: all| any)?) ([i-l]) ?!= ?([i-l]) ?,?(?: then)?")
+"""No condition, but all pairs: "if i != j, then"."""
 _OF_WHICH = ("conditional", "whether", "chosen", "where")
 
 
@@ -35,7 +37,7 @@ def tuple_that_differs(text: str) -> tuple[str, ...]:
                 left == right
                 and len(at) == len(other) == 1
                 and at != other
-                and not spoken(text[: match.start()], *_OF_WHICH, reach=0)
+                and not spoken(_OF_ANY_TWO.sub(" ", text[: match.start()]), *_OF_WHICH, reach=0)
             ):
                 return left
     for match in _ALL_TUPLES.finditer(text):
@@ -47,7 +49,7 @@ def tuple_that_differs(text: str) -> tuple[str, ...]:
         found is not None
         and found.group(1) != found.group(4)
         and found.group(2) != found.group(3)
-        and not spoken(text[: found.start()], *_OF_WHICH, reach=0)
+        and not spoken(_OF_ANY_TWO.sub(" ", text[: found.start()]), *_OF_WHICH, reach=0)
     )
     return (found.group(1), found.group(4)) if found is not None and is_said else ()
 

@@ -8,7 +8,7 @@ import re
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.mentioned import is_same
-from slowpath.statement.claims.mentions import is_meant
+from slowpath.statement.claims.mentions import IN_ES, is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.subjects import THEM
 from slowpath.statement.phrases.rows import saying
@@ -165,7 +165,7 @@ def _speaks_of_elements(they: Sentence, knowledge: Knowledge) -> bool:
 
 def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
     """Whether some sentence, or the program, calls the elements of a list so."""
-    stem = noun[:-3] if noun.endswith("ies") else noun.removesuffix("s")
+    stem = noun[:-3] if noun.endswith("ies") else IN_ES.sub(r"\1", noun).removesuffix("s")
     if len(noun) < _SHORTEST:
         return False
     if name.lower() in (noun, stem, f"{stem}s"):
