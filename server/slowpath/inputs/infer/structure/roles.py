@@ -259,8 +259,10 @@ def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:
 
     def are_of_two_kinds(found: Edges) -> bool:
         """Whether one end goes up to all vertices and the other to fewer: "the road i (i < n) and the town t"."""
-        highs = {integers[end].hi for end in found.ends if end in integers}
-        return len(highs) == 2 and all(high.names == {found.vertices} for high in highs)
+        of = [integers[end] for end in found.ends if end in integers]
+        highs = {one.hi for one in of}
+        are_ordered = any(one.lo.names & set(found.ends) for one in of)  # `a < b <= n`
+        return len(highs) == 2 and not are_ordered and all(high.names == {found.vertices} for high in highs)
 
     def is_within(found: Edges) -> bool:
         vertices = largest(found.vertices)
