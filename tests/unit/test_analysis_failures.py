@@ -142,7 +142,11 @@ def test_what_the_target_says_explains_a_failure_and_is_no_part_of_its_name(said
 
 @pytest.mark.parametrize(
     ("verdict", "reason_", "detail"),
-    [(Verdict.MEMORY_LIMIT, "out of memory", "1024 MB"), (Verdict.OUTPUT_LIMIT, "too much output", "64 MB")],
+    [
+        (Verdict.MEMORY_LIMIT, "out of memory", "1024 MB"),
+        (Verdict.OUTPUT_LIMIT, "too much output", "64 MB"),
+        (Verdict.IDLENESS_LIMIT, "sleeps or waits until it is ended", ""),
+    ],
 )
 def test_a_limit_is_named_whatever_the_program_said(verdict, reason_, detail):
     found = failure_of(verdict, None, 6, THROWN, "solve.py", (1 << 30, 64 << 20))

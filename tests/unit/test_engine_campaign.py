@@ -9,6 +9,7 @@ from itertools import count as counter
 import pytest
 from quicksort_campaign import ARRAY, SAMPLES, Campaign, quicksort, spec_of, view_of
 
+from slowpath.analysis.waiting import WAITS
 from slowpath.engine.phases.baseline import DEAR
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import is_valid
@@ -185,11 +186,13 @@ def test_without_samples_ratios_refer_to_an_input_that_is_not_slow_itself(fake_e
     assert view.slow_inputs[0].ratio > 10
 
 
-@pytest.mark.parametrize(("busy", "words"), [(1.0, "takes over"), (0.01, "waits, and didn't end within")])
-def test_without_samples_a_program_that_answers_nothing_may_never_end_and_that_is_said(campaign, busy, words):
+@pytest.mark.parametrize(
+    ("verdict", "words"), [(Verdict.TIME_LIMIT, "takes over"), (Verdict.IDLENESS_LIMIT, "waits, and didn't end within")]
+)
+def test_without_samples_a_program_that_answers_nothing_may_never_end_and_that_is_said(campaign, verdict, words):
     run = campaign.executor.run
     campaign.executor.run = lambda data, limits, **more: replace(
-        run(data, limits, **more), verdict=Verdict.TIME_LIMIT, cut=True, cpu_ns=int(busy * 6e9), wall_ns=int(6e9)
+        run(data, limits, **more), verdict=verdict, cut=True, wall_ns=int(6e9)
     )
     events = campaign.run(spec_of(Budget(executions=8), samples=()))
     (warned,) = (e for e in events if isinstance(e, Warned) and e.code == NONE_ENDED)
@@ -255,6 +258,23 @@ def test_threads_are_warned_of_once(fake_executor):
     executor.run = lambda data, limits, **more: replace(run(data, limits, **more), threads=True)
     events = Campaign(executor).run(spec_of(Budget(executions=40)))
     assert [e.code for e in events if isinstance(e, Warned)] == ["threads"]
+
+
+def test_that_a_program_waits_is_said_once_with_the_input_and_makes_nothing_slow(fake_executor):
+    executor = fake_executor(ARRAY, quicksort, 4)
+    run, confirm = executor.run, executor.confirm
+    waiting = {"verdict": Verdict.IDLENESS_LIMIT, "cut": True}
+    executor.run = lambda data, limits, **more: replace(
+        run(data, limits, **more), **waiting, cpu_ns=10_000_000, wall_ns=1_400_000_000, idle_ns=1_390_000_000
+    )
+    executor.confirm = lambda data, limits, **more: replace(confirm(data, limits, **more), **waiting)
+    events = Campaign(executor).run(spec_of(Budget(executions=40)))
+    (told,) = (event for event in events if isinstance(event, Warned) and event.code == WAITS)
+    assert "on sample 1.in (" in told.message and "waited for 1.4 of 1.4 s, and computed for 0.01 s" in told.message
+    view = view_of(events)
+    assert not view.slow_inputs
+    assert {fault.verdict for fault in view.faults} <= {Verdict.IDLENESS_LIMIT}
+    assert {failed.verdict for failed in view.failed_samples} == {Verdict.IDLENESS_LIMIT}
 
 
 def test_only_the_strategies_asked_for_are_used(campaign):

@@ -111,10 +111,10 @@ def killed_by(wanted: int | None) -> set[int | None]:
         ("divide", Verdict.RUNTIME_ERROR, signal.SIGFPE),
         ("trap", Verdict.RUNTIME_ERROR, signal.SIGILL),
         ("spin", Verdict.TIME_LIMIT, signal.SIGXCPU),
-        ("sleep", Verdict.TIME_LIMIT, signal.SIGXCPU),
+        ("sleep", Verdict.IDLENESS_LIMIT, signal.SIGXCPU),
         ("deaf", Verdict.TIME_LIMIT, signal.SIGKILL),
-        ("masked", Verdict.TIME_LIMIT, signal.SIGKILL),
-        ("alarm", Verdict.TIME_LIMIT, signal.SIGXCPU),
+        ("masked", Verdict.IDLENESS_LIMIT, signal.SIGKILL),
+        ("alarm", Verdict.IDLENESS_LIMIT, signal.SIGXCPU),
         ("spin_threads", Verdict.TIME_LIMIT, signal.SIGXCPU),
         ("bomb", Verdict.OK, None),
         ("daemon", Verdict.OK, None),
@@ -131,7 +131,7 @@ def killed_by(wanted: int | None) -> set[int | None]:
     ],
 )
 def test_every_end_has_its_verdict_and_keeps_its_counts(executor, mode, verdict, signal_number):
-    execution = executor.run(f"{mode}\n".encode(), WAITING if verdict is Verdict.TIME_LIMIT else LIMITS)
+    execution = executor.run(f"{mode}\n".encode(), WAITING if verdict.is_out_of_time else LIMITS)
     assert execution.verdict == verdict
     assert execution.signal in killed_by(signal_number)
     assert executor.profile(execution).hits[WORK_LINE] >= 1000
@@ -323,20 +323,20 @@ def test_waiting_for_a_core_that_others_have_is_no_waiting(settings, tmp_path, l
 
 
 @pytest.mark.parametrize(
-    ("language", "source"),
+    ("language", "source", "verdict"),
     [
-        ("cpp", "int main() { for (volatile int i = 0;; i = i + 1); }"),
-        ("python", "while True: pass"),
-        ("cpp", "#include <unistd.h>\nint main() { sleep(60); }"),
-        ("python", "import time\ntime.sleep(60)"),
+        ("cpp", "int main() { for (volatile int i = 0;; i = i + 1); }", Verdict.TIME_LIMIT),
+        ("python", "while True: pass", Verdict.TIME_LIMIT),
+        ("cpp", "#include <unistd.h>\nint main() { sleep(60); }", Verdict.IDLENESS_LIMIT),
+        ("python", "import time\ntime.sleep(60)", Verdict.IDLENESS_LIMIT),
     ],
 )
-def test_working_and_sleeping_are_cut_by_the_wall(settings, tmp_path, language, source):
+def test_working_and_sleeping_are_cut_by_the_wall(settings, tmp_path, language, source, verdict):
     path = tmp_path / "main"
     path.write_text(source)
     with open_executor(Solution(path, language, path.read_bytes()), settings) as opened:
         made = opened.confirm(b"", RunLimits(cpu_s=50.0, wall_s=1.0, output_bytes=1 << 20), runs=1)
-    assert made.verdict is Verdict.TIME_LIMIT and made.cpu_s < 20
+    assert made.verdict is verdict and made.cpu_s < 20
 
 
 def test_no_run_can_signal_every_process(settings, tmp_path):
@@ -355,4 +355,5 @@ def test_a_program_in_cpp_that_waits_for_ever_is_over_long_before_its_limit(sett
     path.write_text("#include <unistd.h>\nint main() { for (;;) pause(); }\n")
     with open_executor(Solution(path, "cpp", path.read_bytes()), settings) as opened:
         made = opened.run(b"", RunLimits(cpu_s=60.0, wall_s=30.0))
-    assert made.verdict is Verdict.TIME_LIMIT and made.wall_ns < 20e9
+    assert made.verdict is Verdict.IDLENESS_LIMIT and made.wall_ns < 20e9
+    assert made.idle_ns > 3e9

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,7 @@ def test_that_is_learnt_of_a_machines_first_run_alone(open_java):
 
 def test_what_a_machine_takes_to_compile_is_told_apart(monkeypatch, build_cache):
     monkeypatch.syspath_prepend(str(RUNTIME))
-    machine = importlib.import_module("java_machine")
+    heap, machine = importlib.import_module("java_heap"), importlib.import_module("java_machine")
     settings = load({"cache_dir": build_cache})
     jdk = find_jdk(settings)
     command = [str(jdk.java), *CALM, "-cp", str(java_runtime(settings, jdk).jar), "slowpath.Compiler"]
@@ -81,8 +82,9 @@ def test_what_a_machine_takes_to_compile_is_told_apart(monkeypatch, build_cache)
         java.stdin.write(b"\0\0\0\x09-version\0")
         java.stdin.flush()
         java.stdout.read(4)
-        with os.fdopen(machine.compiler_of(java.pid), "rb") as told:
-            assert 0 < int(told.read().split()[0]) < machine.cpu_ns_of(java.pid)
+        (compiler,) = heap.clocks_of(java.pid, ("C1 Compiler",))
+        assert 0 < heap.read_clock(compiler) < machine.cpu_ns_of(java.pid)
+        os.close(compiler)
         java.kill()
 
 
@@ -94,9 +96,16 @@ class Odd {
     static int compared;
     static class Key { public boolean equals(Object other) { compared++; return other == this; } }
     public static void main(String... args) throws Exception {
-        switch (new Scanner(System.in).next()) {
+        switch (new Scanner(System.in).nextLine()) {
             case "fills":
                 while (true) held = new Object[] {held};
+            case "fills nearly":
+                Runtime machine = Runtime.getRuntime();
+                while (machine.freeMemory() + machine.maxMemory() - machine.totalMemory() > machine.maxMemory() / 25)
+                    held = new Object[] {held, new byte[200]};
+                for (Object last = null; ; ) last = new Object[] {last == null ? new byte[2000] : null};
+            case "wastes":
+                while (true) held = new byte[100];
             case "handles":
                 Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
                     System.out.println("handled");
@@ -135,6 +144,27 @@ def test_a_main_of_a_class_that_is_not_public_runs_as_a_real_one(open_java, way,
     assert (ended.verdict, ended.exit_code, ended.output) == (verdict, exit_code, output), ended.stderr_tail
     real = program.confirm(way.encode(), SMALL, runs=1, keep_output=True)
     assert (real.verdict, real.exit_code, real.output) == (verdict, exit_code, output), real.stderr_tail
+
+
+@pytest.mark.parametrize(
+    ("way", "verdict", "said"),
+    [("fills nearly", Verdict.MEMORY_LIMIT, b"the heap of 64 MB is full"), ("wastes", Verdict.TIME_LIMIT, b"")],
+)
+def test_a_run_that_only_collects_garbage_is_out_of_memory(open_java, way, verdict, said):
+    program = open_java(ODD)
+    limits = replace(SMALL, cpu_s=1.5)
+    for ended in (program.run(way.encode(), limits), program.confirm(way.encode(), limits, runs=1)):
+        assert (ended.verdict, ended.cut) == (verdict, True)
+        assert said in ended.stderr_tail and (said or not ended.stderr_tail)
+
+
+@pytest.mark.parametrize(
+    ("flags", "heap_mb"), [((), 256), (("-Xmx64m",), 64), (("-Xmx1g", "-XX:+UseSerialGC", "-Xmx2G", "-Xss64m"), 2048)]
+)
+def test_the_heap_is_what_the_flags_say_last_or_the_limit(monkeypatch, flags, heap_mb):
+    monkeypatch.syspath_prepend(str(RUNTIME))
+    heap = importlib.import_module("java_heap")
+    assert heap.heap_bytes(("java", *flags, "Main"), 256 << 20) == heap_mb << 20
 
 
 def test_shuffled_lists_are_the_same_in_every_run(open_java):

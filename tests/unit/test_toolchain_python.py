@@ -218,7 +218,7 @@ def test_a_run_that_ignores_its_limit_is_killed(opened):
 def test_sleeping_ends_at_the_wall_limit(opened):
     program = opened("import time\ntime.sleep(60)\nprint(1)\n")
     ended = program.run(b"", RunLimits(cpu_s=0.2, wall_s=4.0))
-    assert ended.verdict is Verdict.TIME_LIMIT
+    assert ended.verdict is Verdict.IDLENESS_LIMIT
     assert program.profile(ended).hits == {1: 1, 2: 1, 3: 0}
 
 
@@ -247,6 +247,7 @@ def test_output_without_end_is_cut_and_its_lines_are_counted(opened, text):
 def test_eating_memory_is_a_memory_limit(opened, text):
     program = opened(text + "\n")
     assert program.run(b"", LIMITS).verdict is Verdict.MEMORY_LIMIT
+    assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.MEMORY_LIMIT
 
 
 @pytest.mark.parametrize(

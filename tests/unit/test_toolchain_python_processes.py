@@ -71,6 +71,8 @@ def test_a_run_that_does_nothing_for_seconds_is_over_long_before_its_limit(
     walls = range(0, 6 * processes.NANO, processes.NANO // 5)
     assert any(idleness.is_too_long(1, wall, int(used_part * wall)) for wall in walls) is is_over
     assert not any(processes.Idleness(80 * processes.NANO).is_too_long(1, wall, 0) for wall in walls)
+    waited = 0 if is_ready or has_children else (1 - used_part) * idleness.looked_ns
+    assert idleness.idle_ns == pytest.approx(waited)
 
 
 def test_who_has_started_a_process_has_children_while_it_is_there(monkeypatch):

@@ -158,6 +158,7 @@ export function verdictName(verdict: string, t: Translate): string {
     case 'TLE': return t('Time limit exceeded');
     case 'MLE': return t('Memory limit exceeded');
     case 'OLE': return t('Output limit exceeded');
+    case 'ILE': return t('Slept or waited until it was ended');
     case 'RE': return t('Run-time error');
     case 'WA': return t('Wrong answer');
     default: return verdict;

@@ -66,7 +66,9 @@ def failure_of(
     memory_bytes, output_bytes = limits
     if verdict is Verdict.MEMORY_LIMIT:
         limit = f"more than {memory_bytes >> 20} MB of memory" if memory_bytes else "all of the memory"
-        return Failure("out of memory", f"It wants {limit}.")
+        return Failure("out of memory", hint or f"It wants {limit}.")
+    if verdict is Verdict.IDLENESS_LIMIT:
+        return Failure("sleeps or waits until it is ended", detail or "It computes next to nothing meanwhile.")
     if verdict is Verdict.OUTPUT_LIMIT:
         return Failure("too much output", f"It prints more than {output_bytes >> 20} MB.")
     reason = _by_words(said, file_name)

@@ -138,7 +138,7 @@ class Timed:
     def _whole(self, made: Made, timed: RunLimits, limits: RunLimits) -> Made:
         """What a run came to; raises where nothing but the deadline ended it."""
         took_s = made.cpu_s if isinstance(made, Confirmation) else made.cpu_ns / 1e9
-        if timed is not limits and made.verdict is Verdict.TIME_LIMIT and took_s < min(limits.cpu_s, self._enough_s):
+        if timed is not limits and made.verdict.is_out_of_time and took_s < min(limits.cpu_s, self._enough_s):
             raise OutOfTime
         return made
 

@@ -20,7 +20,7 @@ from slowpath.model.slow_input import Fault
 from slowpath.model.validity import Doubt
 from slowpath.model.verdict import Verdict
 
-FAILURES = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
+FAILURES = frozenset(verdict for verdict in Verdict if not verdict.can_be_slow_input) - {Verdict.WRONG_ANSWER}
 MOST_FAULTS = 10
 MOST_TRIES = 3
 SHORTER = 0.5

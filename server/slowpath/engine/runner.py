@@ -26,6 +26,7 @@ from slowpath.engine.faults import Faults
 from slowpath.engine.findings import Findings
 from slowpath.engine.heartbeat import Heartbeat, Totals
 from slowpath.engine.jury import Jury
+from slowpath.engine.remarks import Remarks
 from slowpath.engine.seen import Seen
 from slowpath.engine.shelf import Shelf
 from slowpath.inputs.described import described
@@ -33,7 +34,7 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.validating.validate import violations
-from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, ContrastMined, Warned
+from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, ContrastMined
 from slowpath.model.execution import Execution, RunLimits, RunRequest
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
@@ -80,7 +81,7 @@ class Runner:
         self._known: dict[bytes, tuple[Execution, float]] = {}
         self._cut: deque[Candidate] = deque(maxlen=RECHECKS)
         self._told_constraints_s = 0.0
-        self._has_warned = False
+        self._remarks = Remarks()
         self.meter = meter
         self.findings = findings
         self.cap = AdaptiveCap(limits.cpu_s)
@@ -254,7 +255,8 @@ class Runner:
         self._heartbeat.count(count)
         if candidate.level == FULL and (candidate.origin.recipe or {}).get("kind") == "pattern":
             self.totals.shapes.add(candidate.origin.label)
-        self._warn_of_threads(execution.threads)
+        for remark in self._remarks.of(candidate, execution):
+            self.tell(remark)
         return Outcome(candidate, execution, count, novelty, self.meter.executions, cap_s)
 
     def _ranked_by(self, candidate: Candidate, execution: Execution) -> int:
@@ -264,17 +266,6 @@ class Runner:
         """The counters that feed the search: all of them, or those of the program alone."""
         probes = self.watch.probes
         return counters if self._slots_guide or not probes or counters is None else counters[:-probes]
-
-    def _warn_of_threads(self, has_threads: bool) -> None:
-        if has_threads and not self._has_warned:
-            self._has_warned = True
-            self.tell(
-                Warned(
-                    "threads",
-                    "The program starts threads: its counts may be off, since they race.",
-                    "Search a single-threaded version where the counts matter.",
-                )
-            )
 
     def accept_sample(self, outcome: Outcome) -> None:
         """A sample that the program answers: never proposed again, and a candidate for the contrast."""

@@ -8,7 +8,6 @@ from slowpath.faults import limits
 from slowpath.faults.contest import Contender
 from slowpath.model.breaking import BreakSpec, Role
 from slowpath.model.execution import Execution, RunRequest
-from slowpath.model.verdict import Verdict
 
 MOST_CUTS = 3
 
@@ -36,7 +35,7 @@ class AskedReference:
 
     def learn(self, data: bytes, execution: Execution) -> None:
         """Takes note of a run."""
-        if execution.verdict is Verdict.TIME_LIMIT:
+        if execution.verdict.is_out_of_time:
             self._cut_at.append(len(data))
 
     def run(self, data: bytes) -> Execution:

@@ -107,7 +107,7 @@ def _clean_bout(judge: Judge, bout: Bout, answers: Sequence[Execution | None]) -
     if known:
         allowed = replace(allowed, output_bytes=limits.output_bytes(allowed.output_bytes, max(known)))
     execution = _clean_run(judge.contest.program, bout.data, allowed)
-    if execution.verdict is Verdict.TIME_LIMIT and not execution.stderr_tail:
+    if execution.verdict.is_out_of_time and not execution.stderr_tail:
         # What keeps a run from ending the search build alone may know.
         execution = replace(execution, stderr_tail=bout.execution.stderr_tail)
     return judge.decided(bout.data, execution, answers)
@@ -118,12 +118,12 @@ def _clean_run(executor: Executor, data: bytes, allowed: RunLimits) -> Execution
 
 
 def _as_execution(found: Confirmation) -> Execution:
-    cpu_ns = int(found.cpu_s * _NANO)
+    cpu_ns, idle_ns = int(found.cpu_s * _NANO), int(found.idle_s * _NANO)
     return Execution(
         found.verdict,
         0,
         cpu_ns,
-        cpu_ns,
+        cpu_ns + idle_ns,
         found.peak_rss_bytes,
         found.exit_code,
         found.signal,
@@ -131,6 +131,7 @@ def _as_execution(found: Confirmation) -> Execution:
         output=found.output,
         output_bytes=len(found.output or b""),
         stderr_tail=found.stderr_tail,
+        idle_ns=idle_ns,
     )
 
 

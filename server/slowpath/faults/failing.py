@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from slowpath.analysis.failures import failure_of
+from slowpath.analysis.waiting import waited
 from slowpath.faults import limits
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.execution import Execution
@@ -29,7 +30,9 @@ class ProgramFailures:
             case Verdict.OK:
                 return self._over(execution)
             case Verdict.TIME_LIMIT:
-                return Failing.TIME_LIMIT, f"it takes more than {self._said_time}"
+                return self._over_time(execution)
+            case Verdict.IDLENESS_LIMIT:
+                return Failing.TIME_LIMIT, f"it sleeps or waits until it is ended: it {waited(execution)}"
             case Verdict.MEMORY_LIMIT:
                 return Failing.MEMORY_LIMIT, f"it takes more than {self._said_memory}"
             case Verdict.OUTPUT_LIMIT:
@@ -47,10 +50,18 @@ class ProgramFailures:
     def _over(self, execution: Execution) -> Way | None:
         """Whether a run that ended well took more than the problem allows."""
         if execution.cpu_ns > limits.time_limit_s(self._spec) * _NANO:
-            return Failing.TIME_LIMIT, f"it takes more than {self._said_time}"
-        if execution.peak_rss_bytes > limits.memory_limit_bytes(self._spec):
+            return self._over_time(execution)
+        if self._is_over_memory(execution):
             return Failing.MEMORY_LIMIT, f"it takes more than {self._said_memory}"
         return None
+
+    def _over_time(self, execution: Execution) -> Way:
+        """Too slow, and perhaps too large as well: a judge says which of them came first."""
+        also = f", and more than {self._said_memory}" if self._is_over_memory(execution) else ""
+        return Failing.TIME_LIMIT, f"it takes more than {self._said_time}{also}"
+
+    def _is_over_memory(self, execution: Execution) -> bool:
+        return execution.peak_rss_bytes > limits.memory_limit_bytes(self._spec)
 
     @property
     def _said_time(self) -> str:

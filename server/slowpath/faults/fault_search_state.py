@@ -15,6 +15,7 @@ from itertools import chain
 import numpy as np
 
 from slowpath.analysis.literals import integer_literals, text_literals
+from slowpath.analysis.waiting import WaitingTold
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate
 from slowpath.engine.deadline import Deadline
@@ -108,6 +109,7 @@ class FaultSearchState:
         self._has_doubted = False
         self._aside = 0.0
         self._prepared_s = 0.0
+        self._waiting = WaitingTold()
         self._told_s = 0.0
         self._told_executions = 0
 
@@ -219,8 +221,14 @@ class FaultSearchState:
         self.valid += 1
         if self.meter.counted:
             bout = _without_chance(bout)
+        self.remark(candidate, bout.execution)
         novelty = self.novelty.observe(candidate.data, (bout.execution, *bout.answers))
         return Played(candidate, bout, novelty, self._cost(candidate, bout))
+
+    def remark(self, candidate: Candidate, execution: Execution) -> None:
+        """Tells what a run of the program shows beside its answer."""
+        for told in self._waiting.of(execution, candidate.origin.label, len(candidate.data)):
+            self.tell(told)
 
     def _cost(self, candidate: Candidate, bout: Bout) -> float:
         """What it took, in counts of work: the same on every machine where the budget is in executions."""

@@ -267,7 +267,7 @@ class Judge:
     def _takes_long_too(self, answers: Sequence[Execution | None]) -> bool:
         """Whether a reference that says something of time was cut itself."""
         return any(
-            asked.says_of_time and not asked.broken and answer is not None and answer.verdict is Verdict.TIME_LIMIT
+            asked.says_of_time and not asked.broken and answer is not None and answer.verdict.is_out_of_time
             for asked, answer in zip(self.references, answers, strict=True)
         )
 

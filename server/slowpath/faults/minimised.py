@@ -35,7 +35,6 @@ from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import Cases, InputFormat
 from slowpath.model.ports import Sanitizer
-from slowpath.model.verdict import Verdict
 
 MOST_LONG = 24
 TINY_LONG = 300
@@ -225,7 +224,7 @@ class _Search:
         return self._trail[-1]
 
     def _fails(self, bout: Bout) -> bool:
-        self._cut += bout.execution.verdict is Verdict.TIME_LIMIT
+        self._cut += bout.execution.verdict.is_out_of_time
         return is_alike(self._failing, bout.failing) and self._accepts(bout.data)
 
     def _spend(self, runs: int) -> None:

@@ -92,7 +92,7 @@ class _Trial:
     def _on_sample(self, contender: Contender, executor: Executor, sample: Sample) -> tuple[str, bool]:
         """What speaks against it on one sample, and whether it answered it."""
         execution = executor.run(sample.data, self._limits, keep_output=True, keep_counters=False)
-        if execution.verdict is Verdict.TIME_LIMIT and contender.reference.role is Role.BRUTE:
+        if execution.verdict.is_out_of_time and contender.reference.role is Role.BRUTE:
             return "", False
         if execution.verdict is not Verdict.OK:
             return self._failed(contender, execution, sample), False
@@ -106,7 +106,7 @@ class _Trial:
         return "", True
 
     def _failed(self, contender: Contender, execution: Execution, sample: Sample) -> str:
-        if execution.verdict is Verdict.TIME_LIMIT:
+        if execution.verdict.is_out_of_time:
             return f"it doesn't finish on sample {sample.name} within {self._limits.cpu_s:g} s"
         failure = failure_of(
             execution.verdict,

@@ -221,6 +221,7 @@ def _samples(state: FaultSearchState, settling: Settling, examinations: Examinat
         else:
             _match_another(state, spec.samples[number + 1 :])
         candidate = Candidate(sample.data, instance, Origin("sample", f"sample {sample.name}"), FULL, "sample", True)
+        state.remark(candidate, bout.execution)
         if settling.offer(Played(candidate, bout, 0, 0.0)):
             yield from state.drain()
             yield from _finished(state, settling, examinations)

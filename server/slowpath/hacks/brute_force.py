@@ -223,7 +223,7 @@ def ask_brute_forces(
 
 def _ended(run: Execution, name: str, limits: RunLimits) -> tuple[str, str]:
     """How a run failed: the class of rejection and a clause."""
-    if run.verdict is Verdict.TIME_LIMIT:
+    if run.verdict.is_out_of_time:
         return DEAR, f"it takes more than {limits.cpu_s:g} s."
     failure = failure_of(
         run.verdict, run.exit_code, run.signal, run.stderr_tail, name, (limits.memory_bytes, limits.output_bytes)

@@ -37,7 +37,8 @@ class Execution:
     `count` is the deterministic cost (a lower bound when `cut`). `counters` holds the raw event counters
     (uint64, one slot per instrumented arc or block, the same slots for every run of one target); None
     when they weren't asked for. `output` is kept only when asked for, up to the limit; `output_bytes` is
-    always the full length seen. `threads` says that the program started threads, so that counts may race.
+    always the full length seen. `threads` says that the program started threads, so that counts may race. `idle_ns` is
+    how much of `wall_ns` it slept or waited by itself, 0 where that isn't known.
     """
 
     verdict: Verdict
@@ -53,6 +54,7 @@ class Execution:
     output_bytes: int = 0
     stderr_tail: bytes = field(default=b"", repr=False)
     counters: array | None = field(default=None, repr=False, compare=False)
+    idle_ns: int = 0
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,8 @@ class Confirmation:
 
     `cpu_s` is the minimum of `runs` runs, `cpu_s_spread` maximum minus minimum. `instructions` is the
     mean of the counted runs (WEDGE section 4.1 averages five) or None; `instrument` names what counted:
-    perf, qemu, cachegrind, callgrind or time. `output` is the first run's, kept only when asked for, up to the limit.
+    perf, qemu, cachegrind, callgrind or time. `idle_s` is how long the last run slept or waited by itself. `output` is
+    the first run's, kept only when asked for, up to the limit.
     """
 
     verdict: Verdict
@@ -77,3 +80,4 @@ class Confirmation:
     exit_code: int | None = None
     signal: int | None = None
     stderr_tail: bytes = field(default=b"", repr=False)
+    idle_s: float = 0.0

@@ -38,7 +38,7 @@ _GROWN, _OF_A_CUT_RUN = 8, 50
 of a small input that was cut. It is looked for until so many runs were cut, or for `_GROWING_S` CPU seconds."""
 READING_S = 1.0
 """CPU seconds in which the program is watched while it reads."""
-_FAILING = (Verdict.RUNTIME_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
+_FAILING = frozenset(Verdict) - {Verdict.OK, Verdict.WRONG_ANSWER}
 
 
 Allowed = Callable[[Sequence[bytes]], Sequence[bool]]
@@ -94,16 +94,16 @@ def _failing(
     for data in made:
         execution = executor.run(data, LIMITS)
         verdicts[data] = execution.verdict
-        if execution.verdict is Verdict.TIME_LIMIT and execution.cpu_ns > 0.9e9 * LIMITS.cpu_s:
+        if execution.verdict.is_out_of_time and execution.cpu_ns > 0.9e9 * LIMITS.cpu_s:
             counts.append(execution.count)
-        unended_s += execution.wall_ns / 1e9 if execution.verdict is Verdict.TIME_LIMIT else 0
-        unended = [*verdicts.values()].count(Verdict.TIME_LIMIT)
+        unended_s += execution.wall_ns / 1e9 if execution.verdict.is_out_of_time else 0
+        unended = sum(verdict.is_out_of_time for verdict in verdicts.values())
         if unended == MOST_UNENDED or (unended >= FEW and unended_s > LIMITS.wall_s):
             break
     failed = [data for data in verdicts if verdicts[data] in _FAILING]
     if len(failed) < FEW:
         return
-    is_cut = any(verdicts[data] is Verdict.TIME_LIMIT for data in failed)
+    is_cut = any(verdicts[data].is_out_of_time for data in failed)
     if len(counts) == len(failed) and _takes_ever_longer(fmt, executor, min(counts), allowed):
         return
     how = UNENDED if is_cut else f"fails ({verdicts[failed[0]].value})"
@@ -138,7 +138,7 @@ def _takes_ever_longer(fmt: InputFormat, executor: Executor, cut: int, allowed: 
                 continue
             execution = executor.run(data, _GROWING_LIMITS)
             spent_s += execution.cpu_ns / 1e9
-            if execution.verdict is Verdict.TIME_LIMIT:
+            if execution.verdict.is_out_of_time:
                 unended += 1
                 limit /= _GROWING_STEP**2
                 break

@@ -190,7 +190,7 @@ def _doubts(
 
             def fails(data: bytes) -> str:
                 run = executor.run(data, TRIED_LIMITS, keep_counters=False)
-                return "" if run.verdict in (Verdict.OK, Verdict.TIME_LIMIT) else run.verdict.value
+                return "" if run.verdict is Verdict.OK or run.verdict.is_out_of_time else run.verdict.value
 
             if any(fails(sample.data) for sample in problem.samples):
                 return ()

@@ -10,6 +10,7 @@ from slowpath.model.campaign_view import CampaignView
 from slowpath.model.figures import human_bytes, human_count, human_seconds, human_times, of_limit
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEAR, LOGARITHMIC, Growth
 from slowpath.model.slow_input import TYPICAL_FACTOR, Fault, SlowInput
+from slowpath.model.verdict import Verdict
 
 FEW_EXECUTIONS = 100
 """A search of fewer runs has hardly begun."""
@@ -94,8 +95,11 @@ def growth_words(growth: Growth) -> str:
 
 
 def fault_words(fault: Fault) -> str:
-    """How the program fails, with what explains it: `FileNotFoundException, line 2: the program wants a file`."""
-    return ": ".join(filter(None, (fault.reason, hint_of(fault.detail))))
+    """How the program fails, with what explains it: `FileNotFoundException, line 2: the program wants a file`; of a
+    limit, which that is: `out of memory: it wants more than 1024 MB of memory`."""
+    is_of_limit = fault.verdict in (Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
+    said = fault.detail[:1].lower() + fault.detail[1:].rstrip(".") if is_of_limit else ""
+    return ": ".join(filter(None, (fault.reason, hint_of(fault.detail) or said)))
 
 
 def limit_text(view: CampaignView) -> str:
@@ -143,8 +147,14 @@ def _nothing(view: CampaignView) -> str:
         else f"{baseline.label if baseline.from_samples else 'a random input'} ({human_seconds(baseline.cost.cpu_s)})"
     )
     few = " That is few: give it more time." if view.executions < FEW_EXECUTIONS else ""
-    fails = next((f" The program fails: {fault_words(fault)}." for fault in view.faults if hint_of(fault.detail)), "")
+    fails = next((f" The program fails: {fault_words(fault)}." for fault in view.faults if _says_why(fault)), "")
     return f"No slow input was found. Nothing tried costs more than {beside}{_grounds(view)}.{fails or few}"
+
+
+def _says_why(fault: Fault) -> bool:
+    """Whether a fault may be why nothing slow was found: it says what the program wants, or that it wants memory or
+    waits."""
+    return fault.verdict in (Verdict.MEMORY_LIMIT, Verdict.IDLENESS_LIMIT) or bool(hint_of(fault.detail))
 
 
 def _grounds(view: CampaignView) -> str:

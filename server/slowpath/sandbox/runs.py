@@ -59,7 +59,8 @@ class Run:
     """How one run ended. Times in ns; `counted` says that the counters are this run's.
 
     `cut` means that a limit ended it. `extra` is cost that the counters don't see (see wire.md).
-    `quick` says that it shared a process with other runs; its peak memory isn't known then, and 0.
+    `quick` says that it shared a process with other runs; its peak memory isn't known then, and 0. `idle_ns` is how
+    long it slept or waited by itself.
     """
 
     verdict: Verdict
@@ -80,6 +81,7 @@ class Run:
     stderr_tail: bytes
     waiting: bool = False
     quick: bool = False
+    idle_ns: int = 0
 
 
 def verdict_of(
@@ -96,7 +98,8 @@ def verdict_of(
     # The system's own limit ends a run that a starved server didn't end in time.
     late = signal_number == signal.SIGKILL and cpu_ns > limits.cpu_s * _NANO
     if how in (wire.END_CPU, wire.END_WALL) or signal_number == signal.SIGXCPU or late:
-        return Verdict.TIME_LIMIT, True
+        # Without memory a run gets nowhere, and its time is over for that.
+        return (Verdict.MEMORY_LIMIT if flags & wire.RUN_ALLOCATION_FAILED else Verdict.TIME_LIMIT), True
     if signal_number == signal.SIGXFSZ or output_bytes >= limits.output_bytes:
         return Verdict.OUTPUT_LIMIT, True
     if exit_code != 0:

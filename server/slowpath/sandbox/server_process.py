@@ -231,16 +231,20 @@ class ServerProcess:
             _,
             extra,
             start_ns,
+            idle_ns,
             *_,
         ) = response
         cpu_ns = user_ns + sys_ns + (start_ns if self._with_start else 0)
         verdict, cut = verdict_of(how, exit_code, signal_number, cpu_ns, peak_rss_bytes, output_bytes, flags, limits)
+        if how == wire.END_WALL and verdict is Verdict.TIME_LIMIT and 2 * idle_ns > run_wall_ns - cpu_ns:
+            verdict = Verdict.IDLENESS_LIMIT
         return Run(
             verdict=verdict,
             exit_code=exit_code if exit_code >= 0 else None,
             signal=signal_number or None,
             cpu_ns=cpu_ns,
             wall_ns=run_wall_ns,
+            idle_ns=idle_ns,
             peak_rss_bytes=peak_rss_bytes,
             cut=cut,
             counted=bool(flags & wire.RUN_COUNTED),

@@ -51,8 +51,8 @@ input_bytes, lane."""
 RESPONSE = struct.Struct("<IIQiiQQQQQQQIIQQQQQ")
 """magic u32, how u32, run_id u64, exit_code i32, signal i32; then u64 each: user_ns, sys_ns, wall_ns,
 peak_rss_bytes, output_bytes, stderr_bytes, input_read_bytes; flags u32, tail_bytes u32, extra u64, start_ns u64,
-three times 0 u64. exit_code is -1 unless END_EXITED, signal 0 unless the run died by one; flags and extra are copies
-of those in shared memory. The last `tail_bytes` bytes that the run wrote to stderr follow it."""
+idle_ns u64, twice 0 u64. exit_code is -1 unless END_EXITED, signal 0 unless the run died by one; flags and extra are
+copies of those in shared memory. The last `tail_bytes` bytes that the run wrote to stderr follow it."""
 
 
 def lane_bytes(counters: int) -> int:

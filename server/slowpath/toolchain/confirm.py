@@ -61,10 +61,10 @@ def confirm(
 
 
 def _wanted_runs(first: Run, runs: int) -> int:
-    cpu_s = first.cpu_ns / _NANO
-    if cpu_s > _VERY_LONG_S:
+    took_s = (first.cpu_ns + first.idle_ns) / _NANO
+    if took_s > _VERY_LONG_S:
         return min(runs, 2)
-    return min(runs, 3) if cpu_s > _LONG_S else runs
+    return min(runs, 3) if took_s > _LONG_S else runs
 
 
 def _summed(
@@ -83,6 +83,7 @@ def _summed(
         exit_code=last.exit_code,
         signal=last.signal,
         stderr_tail=with_remark(last),
+        idle_s=last.idle_ns / _NANO,
     )
     if instructions is None or last.verdict is not Verdict.OK or instructions.slowdown * found.cpu_s > limits.wall_s:
         return found

@@ -121,7 +121,7 @@ def _described(run: Run, limits: RunLimits) -> _Told:
             return _read(json.loads(head), rest, cpu_s)
         except (ValueError, TypeError, KeyError):
             return _Told(failure="broken", detail="it left the interpreter in the middle", cpu_s=cpu_s)
-    if run.verdict is Verdict.TIME_LIMIT:
+    if run.verdict.is_out_of_time:
         return _Told(failure="time", detail=f"it was stopped after {limits.cpu_s:g} s", cpu_s=cpu_s)
     if run.verdict is Verdict.OUTPUT_LIMIT:
         return _Told(failure="output", detail="it wrote more than is allowed", cpu_s=cpu_s)

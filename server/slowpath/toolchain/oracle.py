@@ -60,10 +60,10 @@ class ExecutorOracle:
             ends = ends or not self.asks_for_more or len(data) > LARGEST_OPEN_INPUT
             limits = self._limits_now()
             seen = self._executor.observe(data, limits, ends=ends)
-            if seen.verdict is Verdict.TIME_LIMIT and not seen.waiting and seen.cost_s < limits.cpu_s / 2:
+            if seen.verdict.is_out_of_time and not seen.waiting and seen.cost_s < limits.cpu_s / 2:
                 seen = replace(seen, cost_s=ASLEEP_COST_S)
             self._runs_s += seen.cost_s
-            if seen.verdict in (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT) and not seen.waiting:
+            if (seen.verdict.is_out_of_time or seen.verdict is Verdict.MEMORY_LIMIT) and not seen.waiting:
                 self._cut += 1
             elif seen.verdict is Verdict.OK:
                 self._longest_s = max(self._longest_s, seen.cost_s)

@@ -177,7 +177,7 @@ class ServedRuns:
             )
         )
         return (
-            BoundedRun(code, said, run.verdict is Verdict.TIME_LIMIT, run.verdict is Verdict.OUTPUT_LIMIT),
+            BoundedRun(code, said, run.verdict.is_out_of_time, run.verdict is Verdict.OUTPUT_LIMIT),
             _feedback(folder / FEEDBACK),
         )
 

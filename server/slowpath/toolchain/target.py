@@ -156,6 +156,7 @@ class Target:
             output_bytes=run.output_bytes,
             stderr_tail=with_remark(run),
             counters=counters,
+            idle_ns=run.idle_ns,
         )
 
     def confirm(

@@ -87,7 +87,7 @@ def _best(executor: Executor, data: bytes, spec: BreakSpec) -> Confirmation:
 
 
 def _over(run: Confirmation, spec: BreakSpec) -> str:
-    if run.verdict is Verdict.TIME_LIMIT or run.cpu_s > time_limit_s(spec):
+    if run.verdict.is_out_of_time or run.cpu_s > time_limit_s(spec):
         return "TLE"
     return "MLE" if run.peak_rss_bytes > memory_limit_bytes(spec) else ""
 

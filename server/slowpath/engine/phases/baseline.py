@@ -16,12 +16,11 @@ from slowpath.engine.space import Site, Space
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.campaign import NONE_ENDED, BaselineMeasured, CampaignEvent, SlowInputFound, Warned
 from slowpath.model.cost import Cost
+from slowpath.model.verdict import Verdict
 
 BASELINE_RUNS = 3
 DEAR = 300_000_000
 """Counts of a run, some 0.2 s, from which on it isn't what a program takes every day."""
-WAITING = 0.5
-"""A run that is cut has waited where it computed for less of its time than that, and for less of what it may take."""
 MOST_S = 1.0
 """CPU seconds after which a run is cut: dear it is by then, where not every run takes as long."""
 
@@ -94,11 +93,7 @@ def without_samples(state: SearchState, space: Space) -> Iterator[CampaignEvent]
 
 
 def _waits(outcome: Outcome) -> bool:
-    """Whether the run was cut while it waited: a busy machine lets one that computes have less time, too, but not of
-    what it may take."""
-    spent_ns = outcome.execution.cpu_ns
-    most_ns = min(outcome.execution.wall_ns, outcome.cap_s * 1e9)
-    return outcome.execution.cut and spent_ns < WAITING * most_ns
+    return outcome.execution.verdict is Verdict.IDLENESS_LIMIT
 
 
 def _none_ended(outcome: Outcome) -> Warned:
@@ -123,7 +118,7 @@ def _first_run(state: SearchState, space: Space, sites: Sequence[Site]) -> Outco
     for candidate in _random(space, sites):
         cap_s = max(MOST_S, state.runner.cap.below_full_s)
         outcome = state.runner.run(candidate, min(cap_s, state.spec.limits.cpu_s))
-        if outcome.execution.verdict.can_be_slow_input:
+        if outcome.execution.verdict.can_be_slow_input or _waits(outcome):
             if not outcome.execution.cut:
                 state.runner.keep(outcome)
             return outcome

@@ -151,7 +151,7 @@ class _Long:
                 if ran.cpu_s > DEAR * LIMITS.cpu_s:
                     self.dear.add(data)
                 yield name, data, ran.output
-            elif ran.cut or ran.verdict is Verdict.TIME_LIMIT:
+            elif ran.cut or ran.verdict.is_out_of_time:
                 self.left_out.append((name, data))
 
 
@@ -203,7 +203,7 @@ def _answered(original: Executor, inputs: Sequence[tuple[str, bytes]], long: _Lo
         for (name, data), ran in zip(batch, runs, strict=True):
             if ran.verdict is Verdict.OK and ran.output is not None:
                 yield name, data, ran.output
-            elif ran.cut or ran.verdict is Verdict.TIME_LIMIT:
+            elif ran.cut or ran.verdict.is_out_of_time:
                 long.waiting.append((name, data))
 
 

@@ -102,7 +102,7 @@ def _families(fmt: InputFormat, slow: SlowEvidence) -> Iterator[Family]:
 
 def is_cut(ran: Confirmation) -> bool:
     """Whether a run didn't come to its end for want of time."""
-    return ran.cut or ran.verdict is Verdict.TIME_LIMIT
+    return ran.cut or ran.verdict.is_out_of_time
 
 
 def _answer(original: Executor, name: str, measured: Along, limits: RunLimits) -> Answer | None:

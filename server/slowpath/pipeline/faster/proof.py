@@ -259,7 +259,7 @@ class Proof:
         for name, data in self.evidence.unanswered:
             ran = candidate.confirm(data, self._dear_limits(), runs=1)
             self._on_dear[data] = ran
-            if not ran.cut and ran.verdict not in (Verdict.OK, Verdict.TIME_LIMIT):
+            if not ran.cut and ran.verdict is not Verdict.OK and not ran.verdict.is_out_of_time:
                 return self._refused(origin, f"It fails on {name} ({ran.verdict.value}).", data)
         return None
 
@@ -325,7 +325,7 @@ class Proof:
             return False
         data = self._stored[found.id]
         before = self._original.confirm(data, LIMITS, runs=1)
-        if before.cut or before.verdict in (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT):
+        if before.cut or before.verdict.is_out_of_time or before.verdict is Verdict.MEMORY_LIMIT:
             return True
         with open_executor(replace(self._solution, source=source), self._settings) as candidate:
             after = candidate.confirm(data, LIMITS, runs=1)

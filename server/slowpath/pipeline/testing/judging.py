@@ -40,6 +40,7 @@ COUNTED_FROM = 200_000
 """A run that counts less says nothing of how much slower a program is."""
 _FAILINGS = {
     Verdict.TIME_LIMIT: Failing.TIME_LIMIT,
+    Verdict.IDLENESS_LIMIT: Failing.TIME_LIMIT,
     Verdict.MEMORY_LIMIT: Failing.MEMORY_LIMIT,
     Verdict.OUTPUT_LIMIT: Failing.OUTPUT_LIMIT,
 }
@@ -172,9 +173,7 @@ class RightPrograms:
             if ran.verdict is Verdict.OK and ran.cpu_s > MARGIN * self.limits.time_s:
                 # What comes near to it once may have been unlucky.
                 ran = replace(ran, cpu_s=executor.confirm(proposed.data, self.limits.clean, runs=2).cpu_s)
-            if ran.verdict is Verdict.TIME_LIMIT or (
-                ran.verdict is Verdict.OK and ran.cpu_s > MARGIN * self.limits.time_s
-            ):
+            if ran.verdict.is_out_of_time or (ran.verdict is Verdict.OK and ran.cpu_s > MARGIN * self.limits.time_s):
                 return LeftOut(proposed.label, f"{name} takes {ran.cpu_s:.2f} s, too near to the limit", proposed.id)
             if ran.verdict is not Verdict.OK or ran.output is None:
                 return self._failed(proposed, name, ran.verdict)
@@ -194,12 +193,12 @@ class RightPrograms:
         outputs = []
         for (name, executor), ran in asked:
             verdict, output = (ran.verdict, ran.output) if ran is not None else (Verdict.TIME_LIMIT, None)
-            if ran is None or verdict is Verdict.TIME_LIMIT or ran.cut:
+            if ran is None or verdict.is_out_of_time or ran.cut:
                 again = executor.confirm(proposed.data, self.limits.clean, runs=1, keep_output=True)
                 verdict, output = again.verdict, again.output
                 self.executions += 1
                 self._spent_s[name] += again.cpu_s
-                if verdict is Verdict.TIME_LIMIT or again.cpu_s > self.limits.time_s:
+                if verdict.is_out_of_time or again.cpu_s > self.limits.time_s:
                     return LeftOut(proposed.label, f"{name} takes longer than {self.limits.time_s:g} s", proposed.id)
             if verdict is not Verdict.OK or output is None:
                 return self._failed(proposed, name, verdict)

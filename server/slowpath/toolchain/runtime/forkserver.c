@@ -92,7 +92,7 @@ struct response {
     int32_t exit_code, signal;
     uint64_t user_ns, sys_ns, wall_ns, peak_rss_bytes, output_bytes, stderr_bytes, input_read_bytes;
     uint32_t flags, tail_bytes;
-    uint64_t extra, start_ns, reserved[3];
+    uint64_t extra, start_ns, idle_ns, reserved[2];
 };
 
 struct shared_memory {
@@ -672,15 +672,22 @@ static int any_is_ready(pid_t pid)
 #endif
 
 struct idleness {
-    uint64_t since, used_ns; /* When the run last did something, and what CPU time it had used by then. */
+    uint64_t since, used_ns;        /* When the run last did something, and what CPU time it had used by then. */
+    uint64_t looked, looked_used_ns; /* When it was looked at last, and what it had used by then. */
+    uint64_t idle_ns;               /* How long it waited by itself so far, as far as looks tell. */
 };
 
-/* Whether a run has done next to nothing for so long that it waits for what doesn't come. */
+/* Whether a run has done next to nothing for so long that it waits for what doesn't come. A look that finds no thread
+   ready counts the time since the last one as waited, but for what the run computed in it. */
 static int is_idle(struct idleness *seen, pid_t pid, uint64_t wall_ns, uint64_t limit_ns)
 {
 #ifdef __linux__
-    uint64_t used_ns = cpu_ns_of(pid);
-    if (used_ns - seen->used_ns > (wall_ns - seen->since) / 20 || any_is_ready(pid)) {
+    uint64_t used_ns = cpu_ns_of(pid), passed = wall_ns - seen->looked, computed = used_ns - seen->looked_used_ns;
+    int ready = computed >= passed || any_is_ready(pid);
+    seen->idle_ns += ready ? 0 : passed - computed;
+    seen->looked = wall_ns;
+    seen->looked_used_ns = used_ns;
+    if (ready || used_ns - seen->used_ns > (wall_ns - seen->since) / 20) {
         seen->since = wall_ns;
         seen->used_ns = used_ns;
     }
@@ -691,16 +698,19 @@ static int is_idle(struct idleness *seen, pid_t pid, uint64_t wall_ns, uint64_t 
 #endif
 }
 
-/* Waits for the run's end and ends it at its limits. Returns END_CPU or END_WALL when it was cut, else END_EXITED. */
-static int watch_run(pid_t pid, const struct request *request, uint64_t start, int *status, struct rusage *usage)
+/* Waits for the run's end and ends it at its limits. Returns END_CPU or END_WALL when it was cut, else END_EXITED;
+   `idle_ns` says how long it waited by itself. */
+static int watch_run(pid_t pid, const struct request *request, uint64_t start, int *status, struct rusage *usage,
+                     uint64_t *idle_ns)
 {
-    struct idleness idleness = {0, 0};
+    struct idleness idleness = {0, 0, 0, 0, 0};
     for (;;) {
         uint64_t wall = now_ns() - start, cpu = wall < request->cpu_ns ? 0 : cpu_ns_of(pid);
         int cut = cpu >= request->cpu_ns ? END_CPU : is_over_wall(pid, wall, request->wall_ns) ? END_WALL : END_EXITED;
         if (cut == END_EXITED && wall >= SLICE_NS &&
             (is_idle(&idleness, pid, wall, request->wall_ns) || driver_is_gone()))
             cut = END_WALL;
+        *idle_ns = idleness.idle_ns;
         if (cut != END_EXITED) {
             end_run(pid, status, usage);
             return cut;
@@ -880,7 +890,7 @@ static int serve_run(const struct request *request, struct response *response)
         _exit(1);
     run_pid = pid;
     memset(&usage, 0, sizeof usage);
-    int how = watch_run(pid, request, start, &status, &usage);
+    int how = watch_run(pid, request, start, &status, &usage, &response->idle_ns);
     response->wall_ns = now_ns() - start;
     sweep(pid, &usage);
     run_pid = 0;

@@ -17,6 +17,7 @@ import stat
 import struct
 import tempfile
 
+from java_heap import COLLECTORS, clocks_of, full_heap, read_clock
 from python_processes import NANO, cpu_ns_of, limit_for_good
 from python_wire import WIRE_VARIABLE
 
@@ -39,16 +40,6 @@ def unnamed_file(name):
             return os.memfd_create(name)
     with tempfile.TemporaryFile() as file:
         return os.dup(file.fileno())
-
-
-def compiler_of(pid):
-    """A file that begins with the CPU time of a machine's compiling thread, None where there is none to be seen."""
-    with contextlib.suppress(OSError):
-        for thread in os.listdir("/proc/%d/task" % pid):
-            with open("/proc/%d/task/%s/comm" % (pid, thread)) as name:
-                if name.read().startswith("C1 Compiler"):
-                    return os.open("/proc/%d/task/%s/schedstat" % (pid, thread), os.O_RDONLY)
-    return None
 
 
 def copy_file(source, target, size):
@@ -74,6 +65,7 @@ class Machine:
         self.limits = limits
         self.cold_ns = cold_ns
         self.compiler, self.compiled_ns = None, 0
+        self.collector, self.collected_before_ns = None, 0
         self.runs = 0
         self.given = pipe if pipe is not None else unnamed_file("slowpath-given")
         self.is_open = pipe is not None
@@ -115,7 +107,8 @@ class Machine:
         """Waits until it takes commands. Raises `MachineGone`."""
         if self.reply_within(START_S) is None:
             raise MachineGone
-        self.compiler = compiler_of(self.pid)
+        self.compiler = next(iter(clocks_of(self.pid, ("C1 Compiler",))), None)
+        self.collector = next(iter(clocks_of(self.pid, COLLECTORS[:1])), None)
 
     def begin(self, lane, input_bytes, arguments=()):
         """Begins a run on a lane's input."""
@@ -125,6 +118,7 @@ class Machine:
         os.ftruncate(self.printed, 0)
         self.runs += 1
         self.began_ns, self.cold_ns = self.worked_ns + self.cold_ns, 0
+        self.collected_before_ns = self.collected_ns
         told = b"".join(each.encode() + b"\0" for each in arguments)
         self.tell(self.commands, len(told).to_bytes(4, "big") + told)
 
@@ -160,9 +154,17 @@ class Machine:
     def worked_ns(self):
         """CPU time of all its threads but the compiling one, of which the last that was seen counts once it is gone."""
         if self.compiler is not None:
-            with contextlib.suppress(OSError):
-                self.compiled_ns = int((os.pread(self.compiler, 64, 0).split() or [self.compiled_ns])[0])
+            self.compiled_ns = read_clock(self.compiler, self.compiled_ns)
         return cpu_ns_of(self.pid) - self.compiled_ns
+
+    @property
+    def collected_ns(self):
+        """CPU time of the thread that collects garbage."""
+        return 0 if self.collector is None else read_clock(self.collector)
+
+    def full_heap(self):
+        """See the function of that name."""
+        return full_heap(self.pid, self.limits[0], self.collected_ns - self.collected_before_ns, max(1, self.used_ns))
 
     @property
     def printed_bytes(self):
@@ -198,8 +200,9 @@ class Machine:
             os.close(descriptor)
         if not self.is_open:
             os.close(self.given)
-        if self.compiler is not None:
-            os.close(self.compiler)
+        for clock in (self.compiler, self.collector):
+            if clock is not None:
+                os.close(clock)
         return status
 
 

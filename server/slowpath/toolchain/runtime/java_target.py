@@ -22,14 +22,14 @@ out of the time of each machine's first run. That the two count the same is the 
 
 import contextlib
 import os
-import resource
 import signal
 import sys
 import time
 
+from java_clean import CleanRun, CleanServer
 from java_machine import REUSABLE, Machine, MachineGone, copy_file, is_pipe
-from java_words import CRASHED, explain
-from python_processes import MOST_STARVED, NANO, Idleness, forbid_processes, is_ready, kill_orphans, limit, renew_folder
+from java_words import CRASHED, CRASHES, explain
+from python_processes import MOST_STARVED, NANO, Idleness, is_ready, kill_orphans, renew_folder
 from python_server import GRACE_S, SLICE_S, Server
 from python_wire import (
     END_CPU,
@@ -38,6 +38,7 @@ from python_wire import (
     END_WALL,
     RESPONSE,
     RESPONSE_MAGIC,
+    RUN_ALLOCATION_FAILED,
     RUN_COUNTED,
     RUN_WAITING,
     TAIL_BYTES,
@@ -50,8 +51,6 @@ CHECKED_EVERY = 2000
 """After so many runs of a server one is made again in a new machine."""
 LONGEST_CHECKED_NS = NANO // 4
 LOOK_S = 0.02
-CLEAN_STACK_BYTES = 64 << 20
-CRASHES = (signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE)
 
 
 class SearchRun:
@@ -79,7 +78,7 @@ class Outcome:
     def __init__(self, how, code, number, flags, machine, reusable=False):
         self.how, self.code, self.number, self.flags = how, code, number, flags
         self.is_reusable = reusable
-        self.used_ns = 0
+        self.used_ns = self.idle_ns = 0
         self.extra, self.counters = machine.counted()
         self.consumed = machine.consumed()
 
@@ -266,12 +265,16 @@ class SearchServer(Server):
                 outcome = self.stopped(machine, END_WALL, 0)
             else:
                 continue
-            outcome.used_ns = used_ns
+            outcome.used_ns, outcome.idle_ns = used_ns, idleness.idle_ns
             return outcome
 
     def stopped(self, machine, how, number):
         """The outcome of a run that is stopped where it is."""
-        return Outcome(how, -1, number, RUN_COUNTED if machine.stored() else 0, machine)
+        told = machine.full_heap() if how != END_SIGNALED else b""
+        if told:
+            os.write(self.errors, told)
+        flags = RUN_ALLOCATION_FAILED if told else 0
+        return Outcome(how, -1, number, flags | (RUN_COUNTED if machine.stored() else 0), machine)
 
     def packed(self, request, outcome, wall_ns, printed):
         at = self.shared.start + 64
@@ -298,7 +301,7 @@ class SearchServer(Server):
                 len(tail),
                 outcome.extra,
                 0,
-                0,
+                outcome.idle_ns,
                 0,
                 0,
             )
@@ -314,46 +317,6 @@ def is_over_wall(machine, wall_ns, limit_ns):
     if machine.used_ns >= limit_ns:
         return True
     return not any(is_ready(machine.pid) or time.sleep(GRACE_S / 5) for _ in range(5))
-
-
-class CleanRun:
-    """What a run of the plain program does: a fresh virtual machine, as a judge starts it."""
-
-    counters = 0
-    counting = None
-    quick = None
-    outside = None
-
-    def __init__(self, takes_arguments, *command):
-        self.takes_arguments = takes_arguments == "1"
-        self.command = command
-        self.environment = {key: value for key, value in os.environ.items() if key != WIRE_VARIABLE}
-        self.description = {"java": command[0]}
-
-    def prepare(self, shared):
-        """Nothing needs to be made ready."""
-
-    def run(self, request):
-        """Becomes the program; never returns."""
-        limit(resource.RLIMIT_STACK, CLEAN_STACK_BYTES)
-        java, *rest = self.command
-        heap = ["-Xmx%dm" % max(16, request[5] >> 20)] if request[5] else []
-        forbid_processes()
-        try:
-            os.execve(java, [java, *heap, *rest], self.environment)
-        finally:
-            os._exit(127)
-
-
-class CleanServer(Server):
-    """Says of a run that failed what it failed of, as far as the machine's last words tell."""
-
-    def response(self, request, how, status, times, usage, wall_ns, consumed):
-        if how == END_EXITED and os.WIFEXITED(status) and os.WEXITSTATUS(status):
-            self.shared.mark(explain(self.errors, self.kind.takes_arguments))
-        elif os.WIFSIGNALED(status) and os.WTERMSIG(status) in CRASHES:
-            os.write(self.errors, CRASHED)
-        return super().response(request, how, status, times, usage, wall_ns, consumed)
 
 
 def main():

@@ -5,10 +5,12 @@ Both builds are explained by their text alone, so that what is said of a failure
 
 import os
 import re
+import signal
 
 from python_wire import RUN_ALLOCATION_FAILED, RUN_PROCESSES, RUN_STACK_OVERFLOW, TAIL_BYTES
 
 CRASHED = b"[slowpath] the Java virtual machine itself crashed: the program calls native or unsafe code\n"
+CRASHES = (signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE)
 THROWN, CALLS_TOLD, LONGEST_TRACE = b'Exception in thread "', 9, 1 << 18
 FLAGS = (
     (b"java.lang.OutOfMemoryError", RUN_ALLOCATION_FAILED),

@@ -114,14 +114,19 @@ class Idleness:
 
     def __init__(self, limit_ns):
         self.patience_ns = max(IDLE_NS, limit_ns // 8)
-        self.since_ns = self.used_ns = self.looked_ns = 0
+        self.since_ns = self.used_ns = self.looked_ns = self.looked_used_ns = 0
+        self.idle_ns = 0  # How long the run waited by itself so far, as far as looks tell.
 
     def is_too_long(self, pid, wall_ns, used_ns):
-        """To be asked now and then; who is ready does something, and who has children may wait for their work."""
-        if wall_ns - self.looked_ns < LOOK_NS:
+        """To be asked now and then; who is ready does something, and who has children may wait for their work. A look
+        that finds neither counts the time since the last one as waited, but for what the run computed in it."""
+        passed_ns, computed_ns = wall_ns - self.looked_ns, used_ns - self.looked_used_ns
+        if passed_ns < LOOK_NS:
             return False
-        self.looked_ns = wall_ns
-        if used_ns - self.used_ns > (wall_ns - self.since_ns) // 20 or is_ready(pid) or has_children(pid):
+        self.looked_ns, self.looked_used_ns = wall_ns, used_ns
+        is_busy = computed_ns >= passed_ns or is_ready(pid) or has_children(pid)
+        self.idle_ns += 0 if is_busy else passed_ns - computed_ns
+        if is_busy or used_ns - self.used_ns > (wall_ns - self.since_ns) // 20:
             self.since_ns, self.used_ns = wall_ns, used_ns
         return wall_ns - self.since_ns >= self.patience_ns
 

@@ -280,7 +280,7 @@ class Server:
                 len(tail),
                 self.shared.extra,
                 0,
-                0,
+                self.idle_ns,
                 0,
                 0,
             )
@@ -330,6 +330,7 @@ class Server:
             wall_ns, used_ns = time.monotonic_ns() - start, cpu_ns_of(pid)
             over = used_ns >= cpu_ns or is_over_wall(pid, wall_ns, wall_limit_ns)
             over = over or idleness.is_too_long(pid, wall_ns, used_ns)
+            self.idle_ns = idleness.idle_ns
             if over or (wall_ns > SLICE_S * NANO and self.driver_is_gone()):
                 how = END_CPU if used_ns >= cpu_ns else END_WALL
                 return (how, *self.end(pid))

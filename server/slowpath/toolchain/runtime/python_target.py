@@ -15,7 +15,7 @@ import sys
 
 from python_processes import limit, limit_for_good
 from python_server import Server
-from python_wire import VERSION, WIRE_VARIABLE
+from python_wire import END_EXITED, RUN_ALLOCATION_FAILED, TAIL_BYTES, VERSION, WIRE_VARIABLE
 
 CLEAN_STACK_BYTES = 64 << 20
 
@@ -49,13 +49,25 @@ class CleanRun:
             os._exit(127)
 
 
-def kind_of_run(kind, files):
-    """What runs do."""
+class CleanServer(Server):
+    """Says of a run that failed whether it wanted more memory, as its last words tell."""
+
+    def response(self, request, how, status, times, usage, wall_ns, consumed):
+        if how == END_EXITED and os.WIFEXITED(status) and os.WEXITSTATUS(status):
+            size = os.fstat(self.errors).st_size
+            said = os.pread(self.errors, TAIL_BYTES, max(0, size - TAIL_BYTES))
+            if said.rstrip().rpartition(b"\n")[2].startswith(b"MemoryError"):
+                self.shared.mark(RUN_ALLOCATION_FAILED)
+        return super().response(request, how, status, times, usage, wall_ns, consumed)
+
+
+def server_of(kind, files, channels):
+    """The server of runs of a kind."""
     if kind != "search":
-        return CleanRun(*files)
+        return CleanServer(CleanRun(*files), channels)
     from python_search import SearchRun
 
-    return SearchRun(*files)
+    return Server(SearchRun(*files), channels)
 
 
 def main():
@@ -63,7 +75,7 @@ def main():
     version, *channels = (int(part) for part in os.environ.pop(WIRE_VARIABLE).split(":"))
     if version != VERSION:
         sys.exit("wire version %d, not %d" % (version, VERSION))
-    Server(kind_of_run(kind, files), channels).serve()
+    server_of(kind, files, channels).serve()
 
 
 if __name__ == "__main__":

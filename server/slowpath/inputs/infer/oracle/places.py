@@ -63,7 +63,7 @@ def _failing(asker: Asker, fmt: InputFormat) -> int:
     failed, small = 0, replace(fmt, nodes=changed_nodes(fmt.nodes, _with_few, in_rows=False))
     for data in dict.fromkeys(print_input(fmt, instance) for instance in small_inputs(small)):
         verdict = asker.run(data).verdict
-        if verdict is Verdict.TIME_LIMIT:
+        if verdict.is_out_of_time:
             return _ALL
         failed += verdict in _CRASHING
     return failed
