@@ -74,7 +74,13 @@ def test_what_is_near_the_limit_is_said_to_be():
 
 
 def test_what_larger_sizes_come_to_is_said_where_that_is_over_the_limit():
-    assert said([slow(0.3, replace(LINEAR, predicted_s=4.0))]).startswith("At n = 200,000 it would take about 4 s. ")
+    points = tuple(GrowthPoint(n, 10 * n) for n in (2, 4, 8, 16, 32))
+    grows = replace(LINEAR, points=points, predicted_s=4.0)
+    assert said([slow(0.3, grows)]).startswith("At n = 200,000 it would take about 4 s, by runs of 5 sizes. ")
+    cut = replace(slow(0.3, replace(grows, predicted_s=431.2)), verdict=Verdict.CUT)
+    assert said([cut]).startswith(
+        "The search had no time for a run up to the limit. At n = 200,000 it would take about 431 s, by runs of 5 "
+    )
     assert "may take far longer" in said([slow(0.3, replace(LINEAR, model="exponential"))])
 
 

@@ -61,18 +61,49 @@ def test_no_clean_run_goes_far_past_the_time_limit(fake_executor):
     assert len(confirmed) > 1 and max(confirmed) == 3.0
 
 
+def never_ends_beyond_three(fake_executor):
+    return fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) > 3 else 1], 2)
+
+
 def test_a_clean_run_past_a_long_limit_leaves_time_for_the_search(fake_executor):
-    executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) > 3 else 1], 2)
+    executor = never_ends_beyond_three(fake_executor)
     confirmed = noted_caps(executor, "confirm")
-    spec = replace(spec_of(Budget(seconds=6.0), samples=SAMPLES[:1]), time_limit_s=10.0)
+    spec = replace(spec_of(Budget(seconds=30.0), samples=SAMPLES[:1]), time_limit_s=10.0)
     Campaign(executor).run(replace(spec, limits=replace(spec.limits, cpu_s=30.0)))
     assert max(confirmed[1:]) == pytest.approx(11.0)
 
 
-def test_where_runs_are_cut_before_the_time_limit_clean_ones_are_too(fake_executor):
-    executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) > 3 else 1], 2)
+@pytest.mark.parametrize(("seconds", "pace", "goes_past"), [(6.0, 1.0, False), (13.0, 1.0, True), (13.0, 2.0, False)])
+def test_a_search_with_no_time_for_a_run_past_the_limit_shows_what_it_knows(fake_executor, seconds, pace, goes_past):
+    executor = never_ends_beyond_three(fake_executor)
+    confirmed, run = noted_caps(executor, "confirm"), executor.run
+    executor.run = lambda data, limits, **more: (
+        made := run(data, limits, **more),
+        replace(made, wall_ns=int(pace * made.cpu_ns)),
+    )[1]
+    spec = replace(spec_of(Budget(seconds=seconds), samples=SAMPLES[:1]), time_limit_s=10.0)
+    events = Campaign(executor).run(replace(spec, limits=replace(spec.limits, cpu_s=30.0)))
+    slowest = view_of(events).slow_inputs[0]
+    assert (slowest.is_over_limit, slowest.verdict is Verdict.CUT) == (goes_past, not goes_past)
+    assert slowest.cost.at_least and slowest.cost.cpu_s == max(confirmed[1:])
+    assert (max(confirmed[1:]) > 10.0) is goes_past and max(confirmed[1:]) < seconds
+    assert ("had no time for a run up to the limit" in events[-1].message) is not goes_past
+
+
+def test_a_sample_is_no_longer_run_past_a_limit_that_the_search_does_not_reach(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 10**12], 2)
     confirmed = noted_caps(executor, "confirm")
-    Campaign(executor).run(replace(spec_of(Budget(seconds=6.0), samples=SAMPLES[:1]), time_limit_s=10.0))
+    spec = replace(spec_of(Budget(seconds=8.0), samples=SAMPLES[:1]), time_limit_s=10.0)
+    events = Campaign(executor).run(replace(spec, limits=replace(spec.limits, cpu_s=30.0)))
+    first = next(e for e in events if isinstance(e, SlowInputFound)).slow_input
+    assert (first.origin.label, first.verdict) == ("sample 1.in", Verdict.CUT)
+    assert max(confirmed) <= 2.0
+
+
+def test_where_runs_are_cut_before_the_time_limit_clean_ones_are_too(fake_executor):
+    executor = never_ends_beyond_three(fake_executor)
+    confirmed = noted_caps(executor, "confirm")
+    Campaign(executor).run(replace(spec_of(Budget(seconds=30.0), samples=SAMPLES[:1]), time_limit_s=10.0))
     assert max(confirmed[1:]) == 4.0
 
 

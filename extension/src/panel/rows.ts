@@ -97,7 +97,7 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
     plot: row.growth ? growthPlot(row.growth, t) : null,
     twin,
     actions: twin ? ['open', 'twin', 'contrast', 'save', 'replay'] : ['open', 'contrast', 'save', 'replay'],
-    tone: row.verdict === 'OK' ? 'ok' : row.verdict === 'TLE' ? 'slow' : 'bad',
+    tone: row.verdict === 'OK' ? 'ok' : row.verdict === 'TLE' || row.verdict === 'CUT' ? 'slow' : 'bad',
     validity,
     bar: Math.min(1, row.count / largest),
     pair: row.input_id === campaign.contrast_slow_id ? 'slow'
@@ -158,6 +158,7 @@ export function verdictName(verdict: string, t: Translate): string {
     case 'TLE': return t('Time limit exceeded');
     case 'MLE': return t('Memory limit exceeded');
     case 'OLE': return t('Output limit exceeded');
+    case 'CUT': return t('Ended before the limit: the search had no time for more');
     case 'ILE': return t('Slept or waited until it was ended');
     case 'RE': return t('Run-time error');
     case 'WA': return t('Wrong answer');

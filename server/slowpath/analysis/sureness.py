@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from slowpath.model.growth import EXPONENTIAL, Growth
 from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
 
 SETTLED_SHARE = 0.5
 """With no gain in so much of the search, at least, it had stopped improving."""
@@ -20,6 +21,8 @@ FEW = 100
 """So many inputs without a gain say little, however long they took."""
 NEAR = 0.5
 """The share of the limit from which on another machine, or a little more, decides."""
+WHOLE_FROM_S = 10.0
+"""Seconds that are foreseen are told without a fraction from here on."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,8 @@ def sureness(rows: Sequence[SlowInput], search: Search) -> str:
     said = []
     if limit_s is not None and longest_s >= NEAR * limit_s:
         said.append(f"The longest run takes {longest_s / limit_s:.0%} of the limit: a slower machine may pass it.")
+    if limit_s is not None and sure and sure[0].verdict is Verdict.CUT:
+        said.append("The search had no time for a run up to the limit.")
     if sure and sure[0].growth is not None:
         said.append(_beyond(sure[0].growth, limit_s))
     return " ".join(filter(None, (*said, _settled(search))))
@@ -57,7 +62,8 @@ def _beyond(growth: Growth, limit_s: float | None) -> str:
         return ""
     largest = f"{growth.variable} = {growth.largest_n:,}"
     if seconds > limit_s:
-        return f"At {largest} it would take about {seconds:.2g} s."
+        said = f"{seconds:,.0f}" if seconds >= WHOLE_FROM_S else f"{seconds:.2g}"
+        return f"At {largest} it would take about {said} s, by runs of {len(growth.points)} sizes."
     most_s = seconds * growth.predicted_high / max(1, growth.predicted)
     if growth.remark or most_s > limit_s:
         return ""

@@ -21,6 +21,8 @@ CLEAN_SLOWDOWN = 2
 """How many times the search's run a clean one may take, beyond what it takes to start."""
 CONFIRM_LIMIT_FACTOR, CLEARLY_OVER = 2.0, 1.1
 CONFIRM_LIMIT_S, SHORTEST_CONFIRM_LIMIT_S = 5.0, 2.0
+MOST_PACE = 1.5
+"""By how much longer than it computes a run is taken to last at most, on a machine that has more to do."""
 
 
 @dataclass(frozen=True)
@@ -82,15 +84,17 @@ class Confirmer:
 
     def _limits_for(self, outcome: Outcome) -> RunLimits:
         """The clean run's limits. What the search's own run was cut at is to be told soon: it may take a part of what
-        is left, but clearly more than the time limit; where nobody knows that, twice what the search's run took."""
-        limits, limit_s = self._limits.limits, self._limits.time_limit_s
+        is left, but clearly more than the time limit; where nobody knows that, twice what the search's run took. Where
+        too little is left for a run beyond the limit, a part of it shows at least how long the input takes."""
+        limits, limit_s, left_s = self._limits.limits, self._limits.time_limit_s, self._meter.remaining_s
         if self._counted or not outcome.execution.cut:
             return limits
-        enough_s = (
-            max(SHORTEST_CONFIRM_LIMIT_S, 2 * outcome.cap_s)
-            if limit_s is None
-            else max(CLEARLY_OVER * limit_s, CONFIRM_SHARE * self._meter.remaining_s)
-        )
+        if limit_s is None:
+            enough_s = max(SHORTEST_CONFIRM_LIMIT_S, 2 * outcome.cap_s)
+        elif CLEARLY_OVER * limit_s * _pace(outcome) <= left_s:
+            enough_s = max(CLEARLY_OVER * limit_s, CONFIRM_SHARE * left_s)
+        else:
+            enough_s = max(CONFIRM_SHARE * left_s, min(2 * outcome.cap_s, left_s / 2))
         return replace(limits, cpu_s=min(limits.cpu_s, enough_s))
 
     def _runs(self, cpu_ns: int, start_s: float) -> int:
@@ -98,3 +102,9 @@ class Confirmer:
         is confirmed by one, since most of what is confirmed is soon beaten: what is left at the end is timed again
         (`phases.finalists`)."""
         return CONFIRM_RUNS if cpu_ns < SHORT_RUN_NS and start_s < LONG_START_S else 1
+
+
+def _pace(outcome: Outcome) -> float:
+    """How many times as long as it computes a run lasts at the moment, by the search's own."""
+    execution = outcome.execution
+    return min(MOST_PACE, max(1.0, execution.wall_ns / max(1, execution.cpu_ns)))

@@ -353,8 +353,9 @@ class Findings:
             at_least=outcome.execution.cut,
         )
         looks = self._describe(outcome.candidate)
-        over = self._confirm.time_limit_s is not None and confirmation.cpu_s > self._confirm.time_limit_s
-        verdict = Verdict.TIME_LIMIT if over or confirmation.cut else confirmation.verdict
+        limit_s = self._confirm.time_limit_s
+        over = confirmation.cut if limit_s is None else confirmation.cpu_s > limit_s
+        verdict = Verdict.TIME_LIMIT if over else Verdict.CUT if confirmation.cut else confirmation.verdict
         return SlowInput(
             id=outcome.candidate.id,
             size=len(outcome.candidate.data),

@@ -321,7 +321,7 @@ def without_times(event: CampaignEvent) -> CampaignEvent:
     match event:
         case SlowInputFound():
             slow = event.slow_input
-            verdict = Verdict.OK if slow.verdict is Verdict.TIME_LIMIT else slow.verdict
+            verdict = Verdict.OK if slow.verdict.can_be_slow_input else slow.verdict
             twin = replace(slow.minimised, cpu_s=0.0) if slow.minimised is not None else None
             growth = replace(slow.growth, predicted_s=0.0) if slow.growth is not None else None
             return replace(

@@ -147,7 +147,10 @@ def _shown(state: SearchState, outcome: Outcome, began_s: float) -> bool:
     """Shows the sample as a slow input where the clean build is over the limit on it too."""
     limits, limit_s = confirm_limits(state.spec), state.spec.limit_s
     if limit_s is not None and not state.meter.counted:
-        limits = replace(limits, cpu_s=_cap_s(state, began_s, CUT_FACTOR, CLEARLY_OVER * limit_s))
+        clearly_s = CLEARLY_OVER * limit_s
+        has_time = clearly_s <= state.meter.remaining_s or state.spec.time_limit_s is None
+        least_s = clearly_s if has_time else LEAST_CAP_S
+        limits = replace(limits, cpu_s=_cap_s(state, began_s, CUT_FACTOR, least_s))
     confirmation = state.executor.confirm(outcome.candidate.data, limits, runs=1)
     if not confirmation.verdict.can_be_slow_input or not (
         confirmation.cut or (limit_s is not None and confirmation.cpu_s > limit_s)
