@@ -88,6 +88,20 @@ LOMUTO_MIDDLE = """\
         }
     }
 """
+LOMUTO_OF_THREE = """\
+    static void sort(int[] x, int lo, int hi) {
+        if (lo >= hi) return;
+        int mid = (lo + hi) / 2;
+        if (x[mid] < x[lo]) swap(x, lo, mid);
+        if (x[hi] < x[mid]) { swap(x, mid, hi); }
+        swap(x, hi, mid);
+        int p = x[hi], i = lo;
+        for (int j = lo; j < hi; j++) if (x[j] < p) swap(x, i++, j);
+        swap(x, hi, i);
+        sort(x, lo, i - 1);
+        sort(x, i + 1, hi);
+    }
+"""
 HOARE = """\
     static long[] b;
     static void sort(int l, int r) {
@@ -224,6 +238,11 @@ CHANGED = {
             "System.out.println(Arrays.toString(b));",
             SWAP + LOMUTO_MIDDLE,
         ),
+        program(
+            "int[] b = new int[n];\nfor (int i = 0; i < n; i++) b[i] = all.get(i);\nsort(b, 0, n - 1);\n"
+            "System.out.println(Arrays.toString(b));",
+            SWAP + LOMUTO_OF_THREE,
+        ),
     ],
 }
 KEPT = {
@@ -333,6 +352,8 @@ KEPT = {
         program("sort(new int[n], 0, n - 1);", PARTITION.replace("i++;", "i++; moves++;") + SORT),
         program("sort(0, n - 1);", HOARE.replace("b[i] = b[j]", "b[j] = b[i]")),
         program("sort(new int[n], 0, n - 1);", LOMUTO_FIRST.replace("j <= high", "j < high") + SORT),
+        program("sort(new int[n], 0, n - 1);", SWAP + LOMUTO_OF_THREE.replace("x[j] < p", "x[j] < p + mid")),
+        program("sort(new int[n], 0, n - 1);", SWAP + LOMUTO_OF_THREE.replace("swap(x, hi, mid)", "swap(x, hi, 0)")),
     ],
 }
 

@@ -216,6 +216,19 @@ CASES = [
             "    sorting(lo, mid);\n    sorting(mid + 1, hi);\n}",
         ),
     ),
+    Case(
+        "cpp-random-pivot",
+        NUMBERS,
+        program(
+            "int n; cin >> n;\nfor (int i = 0; i < n; i++) cin >> a[i];\nsorting(a, 0, n - 1);\n"
+            "for (int i = 0; i < n; i++) cout << a[i] << ' ';",
+            "int a[100];\nint parted(int v[], int lo, int hi) {\n    swap(v[lo], v[lo + (hi - lo) / 2]);\n"
+            "    int pivot = v[lo], i = lo;\n    for (int j = lo + 1; j <= hi; j++)\n"
+            "        if (v[j] < pivot) { i++; swap(v[i], v[j]); }\n    swap(v[i], v[lo]);\n    return i;\n}\n"
+            "void sorting(int v[], int lo, int hi) {\n    if (lo >= hi) return;\n    int mid = parted(v, lo, hi);\n"
+            "    sorting(v, lo, mid - 1);\n    sorting(v, mid + 1, hi);\n}",
+        ),
+    ),
     Case("cpp-remembered-results", ("0\n", "1\n", "2\n", "20\n")),
     Case(
         "cpp-remembered-results",

@@ -89,15 +89,20 @@ _UNLESS_SAME = re.compile(rf"if\((?:I!=J|J!=I)\)(?:{_SWAP}|\{{{_SWAP}\}})")
 # The letters stand for names: A is the array, L and H the limits of the part, P the pivot, I and J what walks over it,
 # Q the function, M where a partition function says that the parts meet.
 _START = r"if\(L>=H\)return;|if\(H<=L\)return;"
-_MOVED = rf"(?:swap\(A\[{_MIDDLE}\],A\[H\]\);)?"
+_PLACE = rf"A\[(?:L|H|{_MIDDLE}|(?P=m))\]"
+_MOVES = re.compile(
+    rf"({_START}|if\((?:L<H|H>L)\)\{{|)(?:{_NUMBER}(?P<m>\w+)={_MIDDLE};)?"
+    rf"(?:(?:if\({_PLACE}[<>]=?{_PLACE}\))?(?:swap\({_PLACE},{_PLACE}\);|\{{swap\({_PLACE},{_PLACE}\);\}}))+"
+)
+"""What moves elements of the part about before there is a pivot, as a median of three: any order will do."""
 _LOMUTO = (
-    rf"{_MOVED}{_NUMBER}P=A\[H\](?:;intI=|,I=)L-1;"
+    rf"{_NUMBER}P=A\[H\](?:;intI=|,I=)L-1;"
     rf"for\(intJ=L;J(?:<H|<=H-1);{_STEP.format('J')}\)\{{?if\(A\[J\]<=?P\)"
     rf"(?:\{{{_STEP.format('I')};{_SWAP}\}}|\{{?swap\(A\[\+\+I\],A\[J\]\);\}}?)\}}?"
     r"swap\(A\[I\+1\],A\[H\]\);"
 )
 _LOMUTO_ZERO = (
-    rf"{_MOVED}{_NUMBER}P=A\[H\](?:;intI=|,I=)L;"
+    rf"{_NUMBER}P=A\[H\](?:;intI=|,I=)L;"
     rf"for\(intJ=L;J<H;{_STEP.format('J')}\)\{{?if\(A\[J\]<=?P\)"
     rf"(?:\{{{_SWAP}{_STEP.format('I')};\}}|\{{?swap\(A\[I\+\+\],A\[J\]\);\}}?)\}}?"
     r"swap\(A\[I\],A\[H\]\);"
@@ -177,18 +182,29 @@ def _texts(
     body: str, function: Function, array: Variable, limits: tuple[str, str], sorting: Function, middle: str = ""
 ) -> Iterator[str]:
     """The body of a function on one line with its names replaced by the letters above."""
-    body = _SPACE.sub(" ", body)
+    known = {array.name: "A", limits[0]: "L", limits[1]: "H", sorting.name: "Q", middle: "M"}
+    plain = re.sub(rf"Q?\b{sorting.name}\(\s*{array.name}\s*,", f"{sorting.name}(", _SPACE.sub(" ", body))
+    plain = _without_moves(_WORD.sub(lambda match: known.get(match[0], match[0]), plain))
     ours = {node.text for node in function.body.find("identifier")}
     ours -= {array.name, *limits, "swap", sorting.name, "std", middle}
-    names = list(dict.fromkeys(word for word in _WORD.findall(body) if word in ours))
-    known = {array.name: "A", limits[0]: "L", limits[1]: "H", sorting.name: "Q", middle: "M"}
-    plain = re.sub(rf"Q?\b{sorting.name}\(\s*{array.name}\s*,", f"{sorting.name}(", body)
+    names = list(dict.fromkeys(word for word in _WORD.findall(plain) if word in ours))
     for letters in (("P", "I", "J"), ("I", "J", "P"), ("I", "P", "J")):
         if len(names) <= len(letters):
-            table = {**known, **dict(zip(names, letters, strict=False))}
+            table = dict(zip(names, letters, strict=False))
             made = _WORD.sub(lambda match, table=table: table.get(match[0], match[0]), plain)  # type: ignore[misc]
             made = _PARENTHESES.sub(r"\1\2", re.sub(r"\s+", "", made))
             yield _UNLESS_SAME.sub(_SWAP_OF_BOTH, _OTHER_WAY_ROUND.sub(r"swap(\2,\1);", made))
+
+
+def _without_moves(body: str) -> str:
+    """A body without what moves elements about before there is a pivot, and the middle that only this needs."""
+    places = [place for place, letter in enumerate(body) if not letter.isspace()]
+    found = _MOVES.match("".join(body[place] for place in places))
+    if found is None:
+        return body
+    start, end = places[found.end(1)], places[found.end() - 1] + 1
+    is_used = found["m"] is not None and found["m"] in _WORD.findall(body[end:])
+    return body if is_used else f"{body[:start]} {body[end:]}"
 
 
 def _is_partition(
