@@ -207,7 +207,8 @@ class TestJudging:
 
         judge = judge_of(greedy, reference(Role.GIVEN, square))
         assert [judge.judge(data).failing for data in (b"1", b"2")] == [Failing.TIME_LIMIT, Failing.MEMORY_LIMIT]
-        assert judge.judge(b"1").reason == "it takes more than the time limit of 1 s"
+        too_slow = "it takes more than the time limit of 1 s, and more than the memory limit of 64 MB"
+        assert judge.judge(b"1").reason == too_slow
 
     def test_a_wrong_answer_comes_before_a_limit(self):
         bout = judge_of(lambda n: Does(b"0", cpu_s=1.5), reference(Role.GIVEN, square)).judge(b"3")

@@ -87,4 +87,4 @@ def test_waiting_is_told_from_working_and_ending(executor, data, waiting, verdic
 
 @pytest.mark.skipif(not shutil.which("g++") or not can_see_waiting(), reason="needs g++ and /proc")
 def test_a_sleeping_run_ends_one_way_or_the_other(executor):
-    assert executor.observe(b"1\n", replace(LIMITS, wall_s=1.0), ends=False).verdict is Verdict.TIME_LIMIT
+    assert executor.observe(b"1\n", replace(LIMITS, wall_s=1.0), ends=False).verdict is Verdict.IDLENESS_LIMIT
