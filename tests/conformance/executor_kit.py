@@ -53,7 +53,7 @@ class ExecutorKit(BatchKit):
             return
         with nothing_left_behind(), subject.opened(problem) as executor:
             for name, verdict in expected.items():
-                limits = WAITING if verdict == "TLE" else LIMITS
+                limits = WAITING if verdict in ("TLE", "ILE") else LIMITS
                 search = executor.run(sample(problem, name), limits).verdict
                 clean = executor.confirm(sample(problem, name), limits, runs=1).verdict
                 wanted = "OK" if verdict == "WA" else verdict

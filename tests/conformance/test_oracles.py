@@ -156,7 +156,7 @@ def test_what_questions_cost_is_their_cpu_time_and_sleeping_has_its_price(tmp_pa
 
     with oracle_over(b"import time\nprint(input())\ntime.sleep(600)\n", 1.0) as oracle:
         assert oracle.spent_s == 0.0
-        assert oracle(b"1\n").verdict is Verdict.TIME_LIMIT
+        assert oracle(b"1\n").verdict is Verdict.IDLENESS_LIMIT
         assert oracle.spent_s == ASLEEP_COST_S
     with oracle_over(b"while True:\n    pass\n", 60.0) as oracle:
         seen = oracle(b"1\n")

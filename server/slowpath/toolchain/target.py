@@ -22,7 +22,6 @@ from slowpath.errors import TargetBroken
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.ports import Observation
 from slowpath.model.profile import Profile
-from slowpath.model.verdict import Verdict
 from slowpath.sandbox.cores import usual_servers
 from slowpath.sandbox.forkserver import ForkServer
 from slowpath.sandbox.runs import Launch, Run
@@ -140,7 +139,7 @@ class Target:
             )
             if keep_counters:
                 counters = array("Q", view.tobytes())
-        if run.cut and run.verdict is Verdict.TIME_LIMIT:
+        if run.cut and run.verdict.is_out_of_time:
             count = cut_count(count, limits.cpu_s)
         return Execution(
             verdict=run.verdict,
