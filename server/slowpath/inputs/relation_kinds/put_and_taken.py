@@ -9,7 +9,7 @@ values are there at first: "it is guaranteed that the road was closed before", "
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,8 @@ from slowpath.model.format import InputFormat, Relation, Scalar, Tagged, Variant
 from slowpath.model.format_text import FormatCompletion
 
 FULL, ONCE = "full", "once"
-_DRAWS = 50
+_FEW_DRAWS, _DRAWS = 2, 50
+"""Values that are drawn for a query that can't be, before another kind is tried and after."""
 
 
 def present(taken: str, put: str, is_full: bool, is_once: bool) -> Relation:
@@ -87,8 +88,7 @@ class Present(RelationKind):
         made: list[Any] = []
         for number, row in enumerate(at.instance[held.rows.name]):
             fits = held.goes_on(row)
-            candidates = () if fits else held.others(row, number, at)
-            chosen = row if fits else next((one for one in candidates if held.goes_on(one)), None)
+            chosen = row if fits else next(filter(held.goes_on, held.others(row, number, at)), None)
             if chosen is None:
                 raise CannotGenerate(str(at.relation))
             made.append(chosen)
@@ -108,6 +108,7 @@ class _Held:
         self._spots = {kind.tag: _spot(rows, kind, self._names[kind is self.taking]) for kind in self._kinds}
         self._count: Counter[Any] = Counter()
         self._changed = _Pool()
+        self._examples: dict[str, Sequence[Any]] = {}
 
     @property
     def _kinds(self) -> tuple[Variant, Variant]:
@@ -128,27 +129,28 @@ class _Held:
         self._changed.put(value, (self._count[value] + self._is_full > 0) != self._is_full)
         return True
 
-    def others(self, row: Sequence[Any], number: int, at: Repairing) -> list[Any]:
-        """Queries that may stand for one that can't: of its kind with other values, then of the other kind."""
-        made: list[Any] = []
-        for kind in sorted(self._kinds, key=lambda kind: kind.tag != row[0]):
-            like = row if kind.tag == row[0] else self._fresh(kind, at)
-            values = self._known(kind is self.taking, at.rng) + self._drawn(kind is self.taking, number, at)
-            made += [(*like[: self._spots[kind.tag]], value, *like[self._spots[kind.tag] + 1 :]) for value in values]
-        return made
+    def others(self, row: Sequence[Any], number: int, at: Repairing) -> Iterator[Any]:
+        """Queries that may stand for one that can't: with values that are known to do, then with any."""
+        kinds = sorted(self._kinds, key=lambda kind: kind.tag != row[0])
+        for draws in (_FEW_DRAWS, _DRAWS):
+            for kind in kinds:
+                like = row if kind.tag == row[0] else self._like(kind, at)
+                is_taken, spot = kind is self.taking, self._spots[kind.tag]
+                if self._changed and is_taken != self._is_full:  # There, or gone where all were there.
+                    yield (*like[:spot], self._changed.draw(at.rng), *like[spot + 1 :])
+                for _ in range(draws):
+                    value = drawn_row(self._places, [self._names[is_taken]], number, at.scope, at.rng)[0]
+                    yield (*like[:spot], value, *like[spot + 1 :])
 
-    def _known(self, is_taken: bool, rng: np.random.Generator) -> list[Any]:
-        """A value that isn't as it was at first, where such a one is wanted: there, or gone where all were there."""
-        return [self._changed.draw(rng)] if self._changed and is_taken != self._is_full else []
-
-    def _drawn(self, is_taken: bool, number: int, at: Repairing) -> list[Any]:
-        name = self._names[is_taken]
-        return [drawn_row(self._places, [name], number, at.scope, at.rng)[0] for _ in range(_DRAWS)]
-
-    def _fresh(self, kind: Variant, at: Repairing) -> Any:
-        only = replace(self.rows, count=expr(1), variants=(kind,), held=expr(1) if self.rows.held else None)
-        path = self._places[self.rows.name].path
-        return fresh_item(at.fmt, path, only, at.scope, at.rng)[self.rows.name][0]
+    def _like(self, kind: Variant, at: Repairing) -> Any:
+        """A query of a kind whose other fields may be taken over: one that stands there, else a new one."""
+        if kind.tag not in self._examples:
+            rows = [row for row in at.instance[self.rows.name] if row[0] == kind.tag]
+            only = replace(self.rows, count=expr(1), variants=(kind,), held=expr(1) if self.rows.held else None)
+            path = self._places[self.rows.name].path
+            self._examples[kind.tag] = rows or fresh_item(at.fmt, path, only, at.scope, at.rng)[self.rows.name]
+        examples = self._examples[kind.tag]
+        return examples[int(at.rng.integers(len(examples)))]
 
 
 class _Pool:

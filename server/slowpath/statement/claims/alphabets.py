@@ -102,7 +102,7 @@ _ELEMENTS_UP_TO = re.compile(
 _BETWEEN_TWO = re.compile(
     r"\b(?:[Ee]ach|[Ee]very|[Aa]ll)(?: of)?(?: the)? (?:letter|character|symbol|digit|cell)s? "
     r"(?:is|are|lies?)(?: a digit)? (?:between|from) "
-    r"[\"'`]?(\w)[\"'`]? (?:and|to|through) [\"'`]?(\w)(?=[\"'`]|$|[\s,.;)])(?!.* (?:or|and) )"
+    r"[\"'`]?(\w)[\"'`]? (?:and|to|through) [\"'`]?(\w)[\"'`]?(?: ?,? ?\(?inclusive\)?)?\W*$"
 )
 """So said: "each digit is between `0` and `9`"."""
 _NO_OTHERS = re.compile(

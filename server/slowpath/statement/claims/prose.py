@@ -16,11 +16,11 @@ _COUNTED = re.compile(rf"([<>]=?|=) +({'|'.join(word for word in WORDS if len(wo
 
 
 _APPLIED = re.compile(
-    r"(?<![A-Za-z])(?!(?:min|max|len|abs)\()[A-Za-z]\w{0,7}\((?![ijk]\b)[A-Za-z]\w{0,7}(?: ?, ?[A-Za-z]\w{0,7}){0,3}\)"
+    r"(?<![A-Za-z])(?!(?:min|max|len|abs)\()[A-Za-z]\w{0,7}\((?![ij]\b)[A-Za-z]\w{0,7}(?: ?, ?[A-Za-z]\w{0,7}){0,3}\)"
     r"(?= ?(?:[<>]|!=|=))"
 )
 """The value of a function, which isn't that of what it is of: `d(n) <= 10^9`. `A(i)` is an element."""
-_SIZE_OF_FILES = re.compile(r"\b\d[\d.,]* ?(?:[kKMG]i?B|(?:[Kk]ilo|[Mm]ega|[Gg]iga)?bytes?)\b")
+_SIZE_OF_FILES = re.compile(r"(?<![\d.,])\d[\d.,]{0,20} ?(?:[kKMG]i?B|(?:[Kk]ilo|[Mm]ega|[Gg]iga)?bytes?)\b")
 
 
 def of_variables(text: str) -> str:

@@ -22,7 +22,9 @@ _ALL_TUPLES = re.compile(
     re.I,
 )
 _ONE_DIFFERS = re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z]) or ([A-Za-z])_\2 ?!= ?\4_\3\b(?!_)")
-_OF_ANY_TWO = re.compile(r"\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ff]or(?: all| any)?) ([i-l]) ?!= ?([i-l]) ?,?(?: then)?")
+_OF_ANY_TWO = re.compile(
+    r"\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ff]or(?: all| any)?) ([i-l]) ?!= ?([i-l])(?: ?, then| ?,| then) *"
+)
 """No condition, but all pairs: "if i != j, then"."""
 _OF_WHICH = ("conditional", "whether", "chosen", "where")
 

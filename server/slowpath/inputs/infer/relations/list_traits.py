@@ -116,10 +116,16 @@ def _is_permuted_again(sentence: Sentence, name: str, knowledge: Knowledge) -> b
 
 
 def _is_done_once(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
-    """Whether what a list is of is done to nothing twice: "the roads that are closed. No road is closed twice"."""
-    done = saying("done once").search(sentence.text)
-    line = knowledge.described.get(name)
-    return done is not None and line is not None and re.search(rf"\b{done[1]}\b", line.text) is not None
+    """Whether what a list has the numbers of is done to nothing twice: "the numbers of the roads that are closed. No
+    road is closed twice"."""
+    found, line = saying("done once").search(sentence.text), knowledge.described.get(name)
+    if found is None or line is None or re.search(rf"\b{found['done']}\b", line.text) is None:
+        return False
+    noun, stated = re.escape(found["noun"].removesuffix("s")), re.escape(knowledge.copies.get(name, name))
+    numbers = (
+        rf"\b(?:numbers?|indices|ids|labels) of (?:(?:the|all) )*{noun}s?\b|\b{noun}s? (?:number )?{stated}(?:_\w+)?\b"
+    )
+    return re.search(numbers, line.text) is not None
 
 
 def _says_tree(node: Array, knowledge: Knowledge) -> Sentence | None:

@@ -12,13 +12,17 @@ from slowpath.inputs.printing import print_input
 from slowpath.model.expression import expr
 from slowpath.model.format import Cases, InputFormat, Node, Scalar, TextType
 
+_FEWEST_CASES = 2
+
 
 def with_blank_lines(fmt: InputFormat, samples: Sequence[bytes]) -> InputFormat:
     """The format with an empty line in each test case where all samples have one there; `fmt` itself where they have no
     empty lines, or others."""
-    has_cases = any(isinstance(node, Cases) for node in fmt.nodes)
-    if not has_cases or not samples or not all(b"\n\n" in data.replace(b"\r", b"").strip() for data in samples):
+    cases = [node.name for node in fmt.nodes if isinstance(node, Cases)]
+    if not cases or not samples or not all(b"\n\n" in data.replace(b"\r", b"").strip() for data in samples):
         return fmt
+    if all(len(parse(fmt, data)[cases[0]]) < _FEWEST_CASES for data in samples):
+        return fmt  # An empty line behind the number of test cases would look the same.
     return next((made for made in _variants(fmt) if all(leaves_lines_empty(made, data) for data in samples)), fmt)
 
 

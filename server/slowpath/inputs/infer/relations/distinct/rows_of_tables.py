@@ -116,8 +116,15 @@ def _says_words(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool
 
 def _is_on_line(before: str, name: str, knowledge: Knowledge) -> bool:
     """Whether the last word before what a sentence says is what the line of a table is said to hold."""
-    line, noun = knowledge.described.get(name), re.search(r"([a-z]{3,}?)(?:es|s)?\s*$", before)
-    return line is not None and noun is not None and re.search(rf"\b{noun[1]}", line.text) is not None
+    line, noun = (
+        knowledge.described.get(name),
+        re.search(r"\b((?!cells?\b|rows?\b|col)[a-z]{3,}?)(?:es|s)?\s*$", before),
+    )
+    return (
+        line is not None
+        and noun is not None
+        and (re.search(rf"(?<!\bof )(?<!\bof the )\b{noun[1]}", line.text) is not None)
+    )
 
 
 def _instead(node: Node, table: Matrix, rows: Node) -> Node:
