@@ -9,6 +9,7 @@ several ways of reading fit, nothing is understood.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -81,7 +82,12 @@ def _ways(
         return
     if any(_does("goes away", tag, told) or _does("comes back", tag, told) for tag in others):
         return
-    fields = {kind.tag: kind.fields[0] for kind in queries.variants if len(kind.fields) == 1}
+    names = Counter(field.name for kind in queries.variants for field in kind.fields)
+    fields = {
+        kind.tag: kind.fields[0]
+        for kind in queries.variants
+        if len(kind.fields) == 1 and names[kind.fields[0].name] == 1  # A relation speaks of fields by their names.
+    }
     taken, put = fields.get(takes[0]), fields.get(puts[0]) if puts else None
     text = " ".join(one.text for one in told.get(takes[0], ()))
     if not isinstance(taken, Scalar) or takes[0] not in sure or _BY_PLACE.search(text):
