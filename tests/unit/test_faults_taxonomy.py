@@ -387,3 +387,9 @@ def test_answers_that_are_wrong_in_any_way_say_nothing(known):
 )
 def test_whether_the_largest_or_the_smallest_is_asked_for(statement, sign):
     assert sought_extreme(statement) == sign
+
+
+def test_a_word_of_very_many_digits_is_a_large_number_and_classified():
+    known = findings(data=b"1\n" + b"10" * 5000 + b"\n")
+    assert known.has_large_input
+    classified(known)  # Which reads all that is printed and given: without an exception.

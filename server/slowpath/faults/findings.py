@@ -57,19 +57,22 @@ class Findings:
     @property
     def has_large_numbers(self) -> bool:
         """Whether a number of the input or of an answer is so large that it may be about its size."""
-        texts = (self.data, self.expected, self.actual)
-        return any(
-            len(found.lstrip(b"-")) > LARGEST_DIGITS or abs(int(found)) >= SMALL_NUMBER
-            for text in texts
-            for found in _A_NUMBER.findall(text[:LONGEST_LOOKED_AT])
-        )
+        return any(map(_has_large_number, (self.data, self.expected, self.actual)))
 
     @property
     def has_large_input(self) -> bool:
         """Whether the input holds large numbers."""
-        return any(abs(int(found)) >= SMALL_NUMBER for found in _A_NUMBER.findall(self.data[:LONGEST_LOOKED_AT]))
+        return _has_large_number(self.data)
 
     @property
     def may_overflow(self) -> bool:
         """Whether nothing is known that speaks against an overflow."""
         return self.repairs.wider is not False and self.has_large_numbers
+
+
+def _has_large_number(text: bytes) -> bool:
+    """Whether a text has a large number; one of very many digits, which may as well be a word, is one."""
+    return any(
+        len(found.lstrip(b"-")) > LARGEST_DIGITS or abs(int(found)) >= SMALL_NUMBER
+        for found in _A_NUMBER.findall(text[:LONGEST_LOOKED_AT])
+    )

@@ -20,7 +20,7 @@ _NAMED = {
     31: re.compile(rb"\bINT_M(?:AX|IN)\b|\bnumeric_limits\s*<\s*int\s*>"),
     63: re.compile(rb"\bLL(?:ONG)?_M(?:AX|IN)\b|\bnumeric_limits\s*<\s*(?:long|ll|int64_t)\b|\bsys\.maxsize\b"),
 }
-_INTEGER = re.compile(rb"-?\d+")
+_INTEGER = re.compile(rb"-?\d{1,100}")
 _MENTIONED = re.compile(r"(\d{1,30})(?:\s*(\^|\*\*|e)\s*(\d{1,2}))?")
 
 

@@ -30,7 +30,7 @@ MOST_CPU_NS = 50_000_000
 """Only inputs that are no larger, and on which the program takes no longer, are run in parts."""
 FEW_CASES, MOST_CASES = 8, 400
 """So many test cases are run one by one: while nothing is found, and afterwards."""
-_NUMBERED = re.compile(rb"\b((?:case|test|scenario|instance|set)\b\W{0,3})(\d+)", re.IGNORECASE)
+_NUMBERED = re.compile(rb"\b((?:case|test|scenario|instance|set)\b\W{0,3})(\d{1,18})(?!\d)", re.IGNORECASE)
 
 
 class Parts:
