@@ -13,8 +13,6 @@ from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.phrases.rows import COMPARISONS, rows
 
 _COUNTED = re.compile(rf"([<>]=?|=) +({'|'.join(word for word in WORDS if len(word) > 2)})\b(?! of\b)", re.I)
-
-
 _APPLIED = re.compile(
     r"(?<![A-Za-z])(?!(?:min|max|len|abs)\()[A-Za-z]\w{0,7}\((?![ij]\b)[A-Za-z]\w{0,7}(?: ?, ?[A-Za-z]\w{0,7}){0,3}\)"
     r"(?= ?(?:[<>]|!=|=))"
