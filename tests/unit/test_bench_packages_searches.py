@@ -86,6 +86,27 @@ def test_an_exposure_is_a_sure_input_over_the_limit():
     assert list(Search(events, 5.0, 0, False).over(1.0)) == [(3.0, "id-3.0"), (4.0, "id-4.0")]
 
 
+def test_what_was_found_over_time_goes_by_sure_inputs_alone():
+    counts = ((1.0, 10, {}), (12.0, 400, {"validity": "doubtful"}), (20.0, 40, {}), (31.0, 90, {}))
+    events = tuple(
+        (at_s, {"event": "slow_input", "cost": {"count": count}, **validity}) for at_s, count, validity in counts
+    )
+    search = Search(events, 60.0, 0, False)
+    assert [search.best_by(at_s) for at_s in (0.5, 10, 30, 60)] == [0, 10, 40, 90]
+    made = find_totals(
+        "all",
+        [
+            searched(shown=(SLOW,), exposed_at_s=2.5, over_time=((10.0, 0.25), (30.0, 1.0))),
+            searched(shown=(SLOW,), exposed_at_s=31.0, over_time=((10.0, 1.0),)),
+            searched(),
+        ],
+    )
+    assert [(each.at_s, each.searches, each.exposed, each.share) for each in made.over_time] == [
+        (10.0, 2, 1, pytest.approx(0.5)),
+        (30.0, 1, 1, pytest.approx(1.0)),
+    ]
+
+
 def test_a_search_is_judged_by_the_setters_validators_and_their_own_inputs(tmp_path, monkeypatch):
     folder = package(tmp_path / "set")
     told = []

@@ -22,6 +22,8 @@ from slowpath.settings import Settings
 MEASURED_LIMITS = 10.0
 """Runs are measured up to so many times the time limit, and the cap."""
 FOUND, KEPT = "found", "shown-on-the-way"
+MOMENTS_S = (10.0, 30.0, 120.0, 600.0)
+"""How many seconds after its start a search is looked at: does more time mean more?"""
 MOST_TRIED = 20
 
 
@@ -83,7 +85,14 @@ def _searched(job: FindJob, place: Path, limit_s: float) -> Search:
 
 def _said(search: Search, made: FindOutcome) -> FindOutcome:
     finished = search.last("finished") or {}
-    return replace(made, wall_s=search.wall_s, error=said_of(search), executions=finished.get("executions", 0))
+    best = search.best_by(search.wall_s)
+    return replace(
+        made,
+        wall_s=search.wall_s,
+        error=said_of(search),
+        executions=finished.get("executions", 0),
+        over_time=tuple((at_s, search.best_by(at_s) / best) for at_s in MOMENTS_S if best and at_s < made.seconds),
+    )
 
 
 def said_of(search: Search) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,11 +15,23 @@ from rich.text import Text
 from slowpath.bench.packages.found import Package
 from slowpath.bench.packages.jobs import CONFIRMED, LIKELY, VALIDITIES, BreakOutcome, FindOutcome
 from slowpath.bench.packages.table import percent, print_tables
+from slowpath.wire import encode
 
 NEARLY, LEAST_RATIO = 0.95, 0.9
 LATE_SHARE, LATE_S = 1.2, 3.0
 SMALLEST_RATIO = 1e-3
 """What counts as the ratio of nothing, so that a geometric mean can be had."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What `searches` of a group had come to after so many seconds: how many were `exposed` by then, and their best
+    count over the one that they ended with (geometric mean; nothing counts as `SMALLEST_RATIO`)."""
+
+    at_s: float
+    searches: int
+    exposed: int
+    share: float
 
 
 @dataclass(frozen=True)
@@ -48,6 +60,7 @@ class FindTotals:
     wall_s: float
     late: int
     causes: tuple[tuple[str, int], ...]
+    over_time: tuple[Moment, ...] = ()
 
 
 def find_totals(group: str, outcomes: Sequence[FindOutcome]) -> FindTotals:
@@ -72,12 +85,34 @@ def find_totals(group: str, outcomes: Sequence[FindOutcome]) -> FindTotals:
         len(ratios),
         sum(ratio >= NEARLY for ratio in at_limit),
         sum(ratio >= LEAST_RATIO for ratio in ratios),
-        math.exp(statistics.fmean(math.log(max(ratio, SMALLEST_RATIO)) for ratio in ratios)) if ratios else None,
+        _geometric_mean(ratios) if ratios else None,
         statistics.median(moments) if moments else None,
         statistics.median(made.wall_s for made in outcomes),
         sum(is_late(made) for made in outcomes),
         tuple(Counter(made.cause for made in outcomes if made.cause).most_common()),
+        _over_time(outcomes),
     )
+
+
+def _over_time(outcomes: Sequence[FindOutcome]) -> tuple[Moment, ...]:
+    """The moments that searches which found something sure went past."""
+    shares = defaultdict[float, list[tuple[FindOutcome, float]]](list)
+    for made in outcomes:
+        for at_s, share in made.over_time:
+            shares[at_s].append((made, share))
+    return tuple(
+        Moment(
+            at_s,
+            len(pairs),
+            sum(made.exposed_at_s is not None and made.exposed_at_s <= at_s for made, _ in pairs),
+            _geometric_mean([share for _, share in pairs]),
+        )
+        for at_s, pairs in sorted(shares.items())
+    )
+
+
+def _geometric_mean(ratios: Sequence[float]) -> float:
+    return math.exp(statistics.fmean(math.log(max(ratio, SMALLEST_RATIO)) for ratio in ratios))
 
 
 def is_late(made: FindOutcome | BreakOutcome) -> bool:
@@ -111,6 +146,7 @@ def find_object(package: Package, made: FindOutcome) -> dict[str, Any]:
         "exposed_at_s": _rounded(made.exposed_at_s),
         "wall_s": round(made.wall_s, 1),
         "late": is_late(made),
+        "over_time": [{"at_s": at_s, "share": _rounded(share)} for at_s, share in made.over_time],
         "shown": {kind: some for kind, (some, _) in by_validity.items()},
         "refused": {kind: some for kind, (_, some) in by_validity.items()},
         "refusals": [{"reason": reason, "count": count} for reason, count in reasons.most_common(3)],
@@ -142,6 +178,7 @@ def find_totals_object(totals: FindTotals) -> dict[str, Any]:
         "exposed_at_s": _rounded(totals.exposed_at_s),
         "wall_s": round(totals.wall_s, 1),
         "late": totals.late,
+        "over_time": [encode(moment) for moment in totals.over_time],
         "causes": [{"cause": cause, "count": count} for cause, count in totals.causes],
     }
 
@@ -154,12 +191,13 @@ def print_searches(rows: Sequence[tuple[Package, FindOutcome]], totals: Sequence
     """A row for each program that may be shown, the totals, and the causes of each group."""
     print_tables(
         _rows_table(rows) if rows else None,
-        [_totals_table(totals)],
+        [_totals_table(totals), *([_over_time_table(totals)] if any(made.over_time for made in totals) else [])],
         "why not exposed",
         totals,
         "Shown: inputs by validity, and how many of them the setters' validators refuse. Exposed: one that they "
         "don't refuse is over the time limit. At limit, ratio: over the setters' slowest, cut at the limit and "
-        "not.",
+        "not. Found over time: of the searches that show something sure and took longer, how many had shown an input "
+        "over the limit by then, and their best count over the one at their end (geometric mean).",
     )
 
 
@@ -192,6 +230,19 @@ def _shown_cell(shown: int, refused: int) -> Text:
 
 def _ratio_cell(ratio: float | None) -> str:
     return "-" if ratio is None else f"{ratio:.2f}"
+
+
+def _over_time_table(totals: Sequence[FindTotals]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("found over time", no_wrap=True)
+    for header in ("after", "searches", "exposed", "best count"):
+        table.add_column(header, justify="right", no_wrap=True)
+    for made in totals:
+        for moment in made.over_time:
+            table.add_row(
+                made.group, f"{moment.at_s:g} s", str(moment.searches), str(moment.exposed), _ratio_cell(moment.share)
+            )
+    return table
 
 
 def _totals_table(totals: Sequence[FindTotals]) -> Table:

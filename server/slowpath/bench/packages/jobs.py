@@ -169,7 +169,8 @@ class FindOutcome:
 
     `limit_s` is the time limit, `limit_source` who says so. `setters_s` is the time of the setters' slowest input of
     `setters_measured` out of `setters_total` (None without any). `exposed_at_s` is the wall time at which the first
-    input over the limit was shown, `wall_s` that of the whole search. `error` is what `find` said when it gave up.
+    input over the limit was shown, `wall_s` that of the whole search. `over_time` are moments before its end, in
+    seconds, with the best count by then over the best at the end. `error` is what `find` said when it gave up.
     """
 
     package: str
@@ -188,6 +189,7 @@ class FindOutcome:
     setters_total: int = 0
     exposed_at_s: float | None = None
     wall_s: float = 0.0
+    over_time: tuple[tuple[float, float], ...] = ()
     executions: int = 0
     error: str = ""
     failure: str = ""

@@ -53,6 +53,17 @@ class Search:
             ):
                 yield at_s, event["id"]
 
+    def best_by(self, at_s: float) -> int:
+        """The largest deterministic count of a slow input that was shown by then and isn't doubtful; 0 without any."""
+        return max(
+            (
+                event["cost"].get("count") or 0
+                for when_s, event in self.events
+                if when_s <= at_s and event.get("event") == "slow_input" and event.get("validity") != "doubtful"
+            ),
+            default=0,
+        )
+
 
 def asking(model: ModelOptions | None) -> list[str]:
     """The arguments of a search for which a model reads the statement; none where nobody is to be asked."""
