@@ -183,12 +183,16 @@ class Knowledge(Mentioned):
             (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
 
     def _end_of(self, name: str, which: str) -> int | None:
-        """The constant that bounds a number, by itself."""
-        self._asked.add(name)
-        found = self.bounds(name, ("",), lambda _: None, (None, None))
-        self._asked.discard(name)
-        bound = found.hi if which == "high" else found.lo
-        return expr(bound).constant if bound is not None else None
+        """The constant that bounds a number, by itself. Where many numbers bound each other, each is asked for once."""
+        if not self._asked:
+            self._end_known = {}
+        if (name, which) not in self._end_known:
+            self._asked.add(name)
+            found = self.bounds(name, ("",), lambda _: None, (None, None))
+            self._asked.discard(name)
+            for side, bound in (("low", found.lo), ("high", found.hi)):
+                self._end_known[name, side] = expr(bound).constant if bound is not None else None
+        return self._end_known[name, which]
 
     def _by_row(self, operand: Operand, spoken: Operand, strict: int) -> str | None:
         """A bound over the index of a row that the bounded value has in its subscript: `p_{i+1} <= i` in the i-th row,

@@ -100,6 +100,8 @@ class Mentioned:
         self.described: Mapping[str, Sentence] = {}
         self.clauses: Mapping[str, list[Chain]] = {}
         self._asked: set[str] = set()
+        self._end_known: dict[tuple[str, str], int | None] = {}
+        """The ends of those that were asked for meanwhile."""
         self.same_case = self._clashing_cases()
 
     def _clashing_cases(self) -> bool:
