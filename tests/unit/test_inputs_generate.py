@@ -125,10 +125,12 @@ def test_random_cases_stay_under_the_sum():
 
 def test_very_many_tiny_cases_take_no_seconds_of_their_own():
     fmt = from_text("t: int 1..10^5\ntests: cases[t]\n  n: int 1..2*10^5\n  a: int[n] 1..n\nwhere sum n <= 2*10^5\n")
-    for cases, last in (("tiny", 1), ("tail", 100001)):
-        tests = made(fmt, cases=cases)["tests"]
+    for cases, first, last in (("tiny", 1, 1), ("tail", 1, 100001), ("one", 100001, 1)):
+        tests = made(fmt, cases=cases, sizes={"t": 10**5, "n": 2 * 10**5})["tests"]
         assert len(tests) == 10**5
-        assert tests[-1]["n"] == last
+        assert (tests[0]["n"], tests[-1]["n"]) == (first, last)
+        assert len({id(case) for case in tests}) < 1000, "most stand again"
+        assert sum(case["n"] for case in tests) == 10**5 - 2 + first + last
 
 
 def test_relations_between_the_ends_of_edges_are_known_when_edges_are_made():
