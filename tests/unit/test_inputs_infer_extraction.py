@@ -256,6 +256,10 @@ WHOLE = {
         "Input\nOne n (1 <= n <= 9).\nOutput\nPrint x, 1 <= x <= n.\nNote\nHere 1 <= y <= 5.",
         ["range 1 <= n <= 9"],
     ),
+    "a note right behind constraints is one of them": (
+        "## Constraints\n1 <= n <= 9\n\n**Note:** It is guaranteed that 1 <= m <= 5.",
+        ["range 1 <= n <= 9", "range 1 <= m <= 5"],
+    ),
     "a sample's own headings don't end the examples": (
         "## Input\n1 <= n <= 9\n## Example\n### Input\nx <= 4\n### Output\ny <= 5\n",
         ["range 1 <= n <= 9"],

@@ -77,12 +77,16 @@ _JUST_THERE = re.compile(
 )
 _MOST = re.compile(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 _MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
+_CASE_NAMES = r"(?:data ?sets|tests? ?cases|tests|cases|instances|scenarios)"
 _CASES = re.compile(
-    r"\bnumber of (?:the )?(?:input |given )?(?:data ?sets|tests? ?cases|tests|cases|instances|scenarios)"
-    rf"\b(?: in (?:the |an? )?(?:input|file|test file))? ?(<=?) ?{_NUMBER}",
+    rf"\bnumber of (?:the )?(?:input |given )?{_CASE_NAMES}\b(?: in (?:the |an? )?(?:input|file|test file))? ?"
+    rf"(<=?) ?{_NUMBER}",
     re.I,
 )
 _BETWEEN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
+_CASES_BETWEEN = re.compile(
+    rf"(?:=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\]|\b(one|{_PLAIN}) to {_NUMBER}) (?:[\w-]+ ){{0,2}}?{_CASE_NAMES}\b", re.I
+)
 
 _SO_MANY = re.compile(rf"(?<![\w.^*])(\d{{1,4}}|{'|'.join(WORDS)}) (?!(?:to|and|or|through)\b)[a-z]", re.I)
 _IS_A_LETTER = (
@@ -153,6 +157,13 @@ def whole_count(sentence: Sentence) -> tuple[int, int] | None:
     return _ends(found)
 
 
+def case_count(sentence: Sentence) -> tuple[int, int] | None:
+    """How many test cases there are at least and at most, by a sentence: "the input contains one to 20 data sets"."""
+    text = _signed(sentence)
+    found = _CASES.search(text) or _CASES_BETWEEN.search(text)
+    return _ends(found) if found is not None else None
+
+
 def line_count(sentence: Sentence) -> tuple[int, int] | None:
     """How many things a line has at least and at most, by a sentence: "each line has between 1 and 50 integers"."""
     text = _signed(sentence)
@@ -167,7 +178,7 @@ def numbers_of_things(text: str) -> list[int]:
 
 def _ends(found: re.Match[str]) -> tuple[int, int] | None:
     """The least and the most of a number that is compared; at least one where only the most is given."""
-    ends = [_value(group) for group in found.groups() if group[0].isdigit()]
+    ends = [_value(group) for group in found.groups() if group is not None and group[0].isdigit()]
     least, most = (1, ends[0] - (found.group(1) == "<")) if len(ends) == 1 else (ends[0], ends[1])
     return (least, most) if most >= 1 and 0 <= least <= most else None
 

@@ -79,13 +79,15 @@ _LONGEST = 90
 @dataclass(frozen=True)
 class Heading:
     """The section that begins; its level (0 where it has none); where the section's text begins in the
-    row, None when the row holds nothing else; whether it says "Input" or "Output" alone; whether it is a note."""
+    row, None when the row holds nothing else; whether it says "Input" or "Output" alone; whether it is a note, and
+    whether one on a line with what it says, of what stands before it."""
 
     section: str
     level: int
     start: int | None = None
     plain: bool = False
     note: bool = False
+    about_text: bool = False
 
 
 def heading_of(row: str) -> Heading | None:
@@ -112,6 +114,7 @@ def heading_of(row: str) -> Heading | None:
             found.end(),
             re.fullmatch(r"inputs?|outputs?", word, re.I) is not None,
             _NOTE.fullmatch(word) is not None,
+            word.lower() in ("note", "notes"),
         )
     return None
 
@@ -147,6 +150,8 @@ class Sections:
             and (not heading.level or heading.level > self._level)
             and not self._in_story
         )
+        # "**Note:** It is guaranteed that ..." right behind the constraints is about the input, not about the samples.
+        inside |= heading.about_text and self.section in ("input", "constraints")
         if not inside:
             self.section, self._level = heading.section, heading.level
         self._in_story = self._in_story and (heading.note or not heading.section)

@@ -92,6 +92,9 @@ _DOTTED_THOUSANDS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:\.000)+(?![\d.]|,\d)"
 _FRACTION = re.compile(r"\.(?!000)\d|\b(?:real|decimals?|floating|fraction\w*|precision)\b", re.I)
 _EMPHASISED_NAME = re.compile(r"(?<![\w*])\*([A-Za-z]\w{0,12})\*(?![\w*])")
 """`*n*` in Markdown, before stars and dots become products."""
+_PANDOC = re.compile(r"\*([A-Za-z]\w{0,9})\*~([\w+,-]{1,9})~")
+"""`*p*~i~` in Pandoc's Markdown."""
+_QUOTED_ROW = re.compile(r"^\s*(?:>\s+)+")
 _ORDINAL = re.compile(r"\b([ijk]) ?['-]?th\b")
 """`$i$th`, `$i$'th`, `$i$-th`."""
 _COUNTED_UP = re.compile(
@@ -107,6 +110,7 @@ _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _REP
 @lru_cache(maxsize=2048)
 def plain_text(row: str) -> str:
     """One line in plain ASCII mathematics. A row of more than some thousand characters should be cut before."""
+    row = _PANDOC.sub(r"\1_{\2}", _QUOTED_ROW.sub("", row))
     row = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+", lambda m: "^{" + m.group().translate(_SUPERSCRIPTS) + "}", row)
     row = re.sub(r"[₀-₉ᵢⱼₙₘₖ₊₋]+", lambda m: "_{" + m.group().translate(_SUBSCRIPTS) + "}", row)
     row = _MATHEMATICS.sub(lambda found: _PRIMED.sub(r"\1_{prime}", found.group()), row)

@@ -25,7 +25,8 @@ _ALTERNATIVES = re.compile(
     r",? or (?:(?P=name) ?= ?)?-?\d+\b"
 )
 _SO_MANY = re.compile(
-    r"\b(?P<many>[A-Za-z]) (?:different|distinct|unique)\b(?! (?:\w+ )?(?:letters?|characters?|digits?|symbols?)\b)"
+    r"\b(?P<many>(?![aA]\b)[A-Za-z]) (?:different|distinct|unique)\b"
+    r"(?! (?:\w+ )?(?:letters?|characters?|digits?|symbols?)\b)"
 )
 _INTEGER = re.compile(r"-?\b\d+\b")
 _ENDS = re.compile(r"\b(?:(?:connect|join|link)\w*|between) (?:two|a pair of) (?:different|distinct|unique)\b", re.I)

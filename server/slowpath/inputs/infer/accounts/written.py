@@ -36,8 +36,8 @@ _OUTERMOST = re.compile(r"00:00(?::00)?|23:59(?::59)?")
 _CLOCK = {"hh": 24.0, "mm": 60.0, "ss": 60.0}
 """What the parts of a time are called, and how many values each has."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
-_OF_TABLES = re.compile(r"_([a-z])_?c([a-z])\b")
-"""What the cells of a table are counted by: `D_{i,j}`."""
+_COUNTED_BY = re.compile(r"_([a-z])_?c([a-z])\b|_([ijk])\b")
+"""What the cells of a table are counted by, or the things of a list: `D_{i,j}`, `p_i`."""
 _LISTED = re.compile(r"(?<![\w.])\d(?: ?, \d){2,}(?![\w.])")
 """Digits one by one, as characters: "one of 2, 3, 4, 5"."""
 _SMALL = 2
@@ -165,7 +165,7 @@ def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Ite
     counted = (
         indices(sentence) | of_rows | {one.subscript for chain in chains for place in chain.operands for one in place}
     )
-    counted |= {letter for pair in _OF_TABLES.findall(sentence.text) for letter in pair}
+    counted |= {letter for some in _COUNTED_BY.findall(sentence.text) for letter in some if letter}
     for chain in chains:
         operands = [one for place in chain.operands for one in place]
         if _is_of_another_index(chain, counted) and not any(ROW in fact or "parents" in fact for fact in own):

@@ -186,7 +186,8 @@ class Lowering:
         seen = Site()
         for made, _ in site.counts:
             note(seen, str(made), {})
-        said = stated_count(self.typer, name, seen, of_line) if told and until != "\n" else None
+        is_told = (told or is_of_cases) and until != "\n"
+        said = stated_count(self.typer, name, seen, of_line, not told) if is_told else None
         kind = said or self.typer.type_of(Token(name, "int", 64, line), seen)
         self.typer.scope.append(name)
         return Scalar(name, kind, until)

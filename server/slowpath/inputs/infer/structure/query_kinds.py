@@ -33,6 +33,13 @@ _FORM = re.compile(
     r"\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+)"
 )
 """`has the form H y or V x`."""
+_MARKED_TAG = r"([A-Za-z]\w{1,9}|[+?!-])"
+_MARKED_NAME = r"\$[a-z](?:_\{?\w{1,2}\}?)?\$"
+_SET_APART = re.compile(
+    rf"(?:\\(?:text(?:tt|bf|it|sf)?|emph|mathtt)\{{{_MARKED_TAG}\}}|\*\*{_MARKED_TAG}\*\*|`{_MARKED_TAG}`)"
+    rf"((?: (?:{_MARKED_NAME}|\*[a-z]\*))+)(?! ?[`*$])"
+)
+_SET_TOGETHER = re.compile(rf"\\texttt\{{((?:[A-Za-z]\w{{0,9}}|[+?!-])(?: {_MARKED_NAME})+)\}}")
 _TAG = re.compile(
     r"\b(?:if|when) ([A-Za-z])(?:_\w)? ?(?:=|is(?: equal to)?|equals) ?(?:\"([^\"' ]{1,9})\"|'([^\"' "
     r"]{1,9})'|(-?\d+))"
@@ -188,7 +195,10 @@ def _told(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _unmarked(text: str) -> str:
-    """The text as written, without the marks of LaTeX around names and words; items as those of Markdown."""
+    """The text as written, without the marks of LaTeX around names and words; items as those of Markdown, and a tag
+    that is set apart from its names, as in `**ADD** *a* *b*`, in quotes with them."""
+    text = _SET_TOGETHER.sub(r"`\1`", text)
+    text = _SET_APART.sub(lambda found: f"`{found[1] or found[2] or found[3]}{found[4].replace('*', '')}`", text)
     text = re.sub(r"\\item\b", "-", re.sub("[\u00a0~]|\\\\[ ,;:]", " ", text))
     return re.sub(r"_\{(\w+)\}", r"_\1", re.sub(r"[$]|\\(?:text|mathrm|texttt)\{([^{}]*)\}", r"\1", text))
 

@@ -238,6 +238,14 @@ def _meaning(noun: str, grid: Matrix, gathered: Gathered) -> str:
     return ""
 
 
+def _cells_in_total(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The sum over all test cases of rows times columns of the only table."""
+    tables = [place for place in gathered.places.values() if isinstance(place.item, Matrix)]
+    bound = expr(re.sub(r"[, ]", "", claim.found["bound"]).replace("^", "**")).constant
+    if len(tables) == 1 and bound is not None and tables[0].path and isinstance(tables[0].item, Matrix):
+        yield Relation("sum", expr(f"({tables[0].item.rows})*({tables[0].item.columns})"), "<=", expr(bound))
+
+
 RESOLVERS = {
     "border": _border,
     "border without": _border_without,
@@ -245,6 +253,7 @@ RESOLVERS = {
     "one of a meaning": _one_of_meaning,
     "cell free": _cells,
     "cell": _written,
+    "cells in total": _cells_in_total,
     "symmetric": _symmetric,
     "diagonal zero": _zero_diagonal,
     "diagonal": _diagonal,

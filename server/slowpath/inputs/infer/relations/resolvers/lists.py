@@ -215,9 +215,10 @@ def _condition(said: Mapping[str, str | None]) -> tuple[str, int]:
 def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """One of the kinds of the only queries, or a value of the first field of the only block of rows."""
     said = claim.found.groupdict()
-    value = said["value"] or str(_NTH.index(said["nth"].lower()) + 1)
+    nth = said.get("nth")
+    value = said["value"] or said.get("tag") or str(_NTH.index((nth or _NTH[0]).lower()) + 1)
     queries = [one for place in gathered.places.values() if isinstance(one := place.item, Tagged)]
-    if said["nth"] and len(queries) == 1 and all(kind.tag != value for kind in queries[0].variants):
+    if nth is not None and len(queries) == 1 and all(kind.tag != value for kind in queries[0].variants):
         value = next(islice(variants_of(gathered.knowledge.statement), int(value) - 1, None), value)
     first = [rows.fields[0] for rows in gathered.rows()]
     if len(queries) == 1 and _kind(claim) == "some":
