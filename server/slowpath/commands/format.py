@@ -106,7 +106,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         for remark in problem.notes:
             console.note(remark)
-        _print(report, every_sentence=options.sentences)
+        _print(report, every_sentence=options.sentences, is_judged=bool(problem.validators))
         if reading is not None:
             format_model.show(reading)
         _print_boundaries(report)
@@ -160,7 +160,7 @@ def _write(problem: Problem, solution: Solution, report: FormatReport, overwrite
     return editable.path
 
 
-def _print(report: FormatReport, every_sentence: bool) -> None:
+def _print(report: FormatReport, every_sentence: bool, is_judged: bool) -> None:
     out = console.console()
     console.say(out, _heading(report), "bold")
     if report.evidence:
@@ -170,7 +170,8 @@ def _print(report: FormatReport, every_sentence: bool) -> None:
         console.say(out, f"  {evidence.about}: {evidence.fact}  [{evidence.source}{place}] {evidence.quote}".rstrip())
     _print_sentences(report, every_sentence)
     if report.doubts:
-        out.print("\nwhy inputs of this format may be invalid:")
+        judged = ", were it not for the problem's validator, which a search asks of each" if is_judged else ""
+        out.print(f"\nwhy inputs of this format may be invalid{judged}:")
     for doubt in report.doubts:
         console.say(out, f"  {doubt_sentence(doubt)}", "yellow")
         for line in doubt.proposal.splitlines():
