@@ -15,6 +15,7 @@ import numpy as np
 
 from slowpath.catalogue.graphs import Edges, grid_edges, padded
 from slowpath.catalogue.trees import SHAPES, as_edges
+from slowpath.inputs.number_sets import without
 
 SHORTEST = 3
 """Vertices of the shortest cycle of a simple graph."""
@@ -85,7 +86,7 @@ def chains(lengths: Callable[[int], list[int]]) -> Bare:
 
     def filler(vertices, count, rng):
         last = np.cumsum(lengths(vertices))
-        before = np.setdiff1d(np.arange(1, vertices), last)
+        before = without(np.arange(1, vertices), last)
         return padded(before, before + 1, vertices, count, rng)
 
     return Bare(filler, lambda vertices: vertices - len(lengths(vertices)), "searches begun anew in every part")

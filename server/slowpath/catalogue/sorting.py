@@ -16,6 +16,7 @@ import numpy as np
 
 from slowpath.catalogue.construction import Construction, by_name
 from slowpath.catalogue.spread import spread_over
+from slowpath.inputs.number_sets import without
 
 STAB = "STAB appendix G, table 7"
 LONGEST_HEAP = 400_000
@@ -27,7 +28,7 @@ def median_of_three_killer(length, lo, hi, rng):
     ranks = np.arange(length, dtype=np.int64)
     index = np.arange(half)
     ranks[:half] = np.where(index % 2 == 0, index, half + index - 1 + half % 2)
-    rest = np.setdiff1d(np.arange(length), ranks[:half], assume_unique=False)
+    rest = without(np.arange(length), ranks[:half])
     ranks[half:] = rest[: length - half]
     return spread_over(ranks, lo, hi)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from slowpath.inputs.number_sets import different
+
 _SMALL = 300
 MANY = 2**20
 
@@ -25,7 +27,8 @@ def without_idle(
     how many, the endpoints, and the vertices' numbers before. What is connected, acyclic or bipartite stays so, and
     what isn't stays so too."""
     ends = np.concatenate((u, v))
-    names = np.union1d(ends, np.arange(min(vertices, spare + np.unique(ends).size)))
+    touched = different(ends)
+    names = different(np.append(touched, np.arange(min(vertices, spare + touched.size))))
     return names.size, np.searchsorted(names, u), np.searchsorted(names, v), names
 
 
@@ -86,7 +89,7 @@ def is_tree(vertices: int, u: np.ndarray, v: np.ndarray) -> bool:
 
 def leads_away(u: np.ndarray, v: np.ndarray) -> bool:
     """Whether each edge of a tree leads away from vertex 0: then every other vertex is a head just once."""
-    return not u.size or bool(v.min() > 0 and np.unique(v).size == v.size)
+    return not u.size or bool(v.min() > 0 and different(v).size == v.size)
 
 
 def led_away(vertices: int, u: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

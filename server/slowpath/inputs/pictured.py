@@ -16,6 +16,7 @@ import numpy as np
 from slowpath.inputs.described import described
 from slowpath.inputs.described.networks import parent_edges
 from slowpath.inputs.graph_layout import laid_out
+from slowpath.inputs.number_sets import different
 from slowpath.inputs.printing import Instance
 from slowpath.model.format import (
     Array,
@@ -143,7 +144,7 @@ def _of_rows(item: Records, scope: Instance, words: Mapping[str, str]) -> Iterat
     rest = [field for field in item.fields if field.name not in item.endpoints or not are_columns]
     if are_columns and len(ends[0]) and item.structure in ("tree", "graph"):
         u, v = np.asarray(ends[0]), np.asarray(ends[1])
-        if _is_drawable(len(u), len(np.union1d(u, v))):
+        if _is_drawable(len(u), len(different(np.append(u, v)))):
             yield _network("", words.get("", ""), u, v)
     elif are_columns and len(ends[0]) and item.structure == "points":
         yield _scattered(item.endpoints, np.asarray(ends[0]), np.asarray(ends[1]))

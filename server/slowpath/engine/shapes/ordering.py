@@ -15,6 +15,7 @@ from slowpath.engine.shapes.orders import insertion_code, ranks, swap_code
 from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.sequences import LEAST_SEEN, simple
 from slowpath.engine.shapes.terms import Term, depends_on_place
+from slowpath.inputs.number_sets import different
 
 DISTINCT_SHARE = 0.4
 
@@ -22,7 +23,7 @@ DISTINCT_SHARE = 0.4
 def orders(values: np.ndarray, scene: Scene) -> Iterator[Term]:
     """Terms whose values have the order of these; not those that are the same everywhere, which order nothing."""
     count = len(values)
-    if count < 2 * LEAST_SEEN or len(np.unique(values)) < DISTINCT_SHARE * count:
+    if count < 2 * LEAST_SEEN or len(different(values)) < DISTINCT_SHARE * count:
         return
     own = ranks(values)
     inner = Scene.of(count, 0, count - 1, scene.sizes)

@@ -15,6 +15,7 @@ from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.naming import meanings
 from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.terms import Term
+from slowpath.inputs.number_sets import different
 
 LEAST_SEEN = 3
 _MOST_PERIOD = 12
@@ -144,7 +145,7 @@ def recurrences(values: np.ndarray) -> Iterator[Term]:
     before, after = values[:-1], values[1:]
     for factor in (-1, 2, 3, 4, 5, 10):
         added, times = most_common(after - factor * before)
-        if times >= _WALK_SHARE * (count - 1) and len(np.unique(values)) > 1:
+        if times >= _WALK_SHARE * (count - 1) and len(different(values)) > 1:
             scaled: Term = ("*", factor, "prev")
             yield ("walk", first, ("+", scaled, added) if added else scaled)
     added, times = most_common(values[2:] - values[1:-1] - values[:-2])

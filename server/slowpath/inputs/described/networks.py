@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from slowpath.inputs.graphs import MANY, components
+from slowpath.inputs.number_sets import different
 
 
 def network_words(u: np.ndarray, v: np.ndarray, vertices: int) -> str:
@@ -16,7 +17,7 @@ def network_words(u: np.ndarray, v: np.ndarray, vertices: int) -> str:
     tails, heads = ends[: len(u)], ends[len(u) :]
     touched, edges = len(names), len(u)
     degrees = np.bincount(ends, minlength=touched)
-    parts = len(np.unique(components(touched, tails, heads))) if touched <= MANY else 0
+    parts = len(different(components(touched, tails, heads))) if touched <= MANY else 0
     idle = max(0, vertices - touched)
     shape = _connected(degrees, tails, heads, np.array_equal(np.sort(u), u)) if parts == 1 else ""
     said = shape or f"{_count(edges, 'edge')} on {_count(touched, 'vertex')}, {_degree(degrees)}"

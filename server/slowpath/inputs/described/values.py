@@ -6,6 +6,8 @@ from math import isqrt
 
 import numpy as np
 
+from slowpath.inputs import number_sets
+
 FEW_RUNS = 64
 MOST_PERIOD = 64
 FEW_VALUES = 4
@@ -31,7 +33,7 @@ def value_words(values: np.ndarray, is_table: bool = False) -> str:
     """A list of numbers, not empty; of a table (its rows one behind the other) the order isn't told."""
     if len(values) == 1:
         return number_words(int(values[0])) if values.dtype.kind == "i" else f"{values[0]:g}"
-    different = np.unique(values)
+    different = number_sets.different(values)
     if len(different) == 1:
         return f"all {_figure(different[0])}"
     order = "" if is_table else _order(values)

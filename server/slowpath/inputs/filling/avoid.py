@@ -13,6 +13,7 @@ import numpy as np
 
 from slowpath.inputs.filling import fill
 from slowpath.inputs.layout import over_rows
+from slowpath.inputs.number_sets import without
 from slowpath.inputs.parsing.sentinels import taken_for_ending
 from slowpath.inputs.parsing.silent import Ending
 from slowpath.inputs.sizes.assign import CannotGenerate
@@ -109,7 +110,7 @@ def _moved(
 
 def _replaced(column: Any, wrong: list[int]) -> Any:
     """The rows in `wrong` replaced by others of the same column; all columns of rows take the same ones."""
-    good = np.setdiff1d(np.arange(len(column)), wrong)
+    good = without(np.arange(len(column)), np.array(wrong))
     if not good.size:
         raise CannotGenerate("a repetition that doesn't begin with the tokens that end them")
     made = column.copy() if isinstance(column, np.ndarray) else list(column)

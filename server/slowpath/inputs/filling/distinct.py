@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.number_sets import without
 from slowpath.inputs.sizes.assign import CannotGenerate, random_int
 
 _LARGEST_SPAN = 2**62
@@ -39,7 +40,7 @@ def _distinct_array(values: np.ndarray, lo: int, hi: int, rng: np.random.Generat
         fresh = np.empty(0, dtype=np.int64)
         while fresh.size < missing:
             more = np.concatenate((fresh, rng.integers(lo, hi, 2 * missing, endpoint=True)))
-            fresh = np.setdiff1d(more, used)
+            fresh = without(more, used)
         fresh = rng.permutation(fresh)[:missing]
     made = values.copy()
     repeated = np.ones(values.size, dtype=bool)
@@ -59,7 +60,7 @@ def _nearest_distinct(values: np.ndarray, lo: int, hi: int) -> np.ndarray:
     if hi - lo > _LARGEST_SPAN:
         values = values.astype(object)
     used, first = np.unique(values, return_index=True)
-    repeated = np.setdiff1d(np.arange(values.size), first)
+    repeated = without(np.arange(values.size), first)
     repeated = repeated[np.argsort(values[repeated], kind="stable")]
     # An unused value is known by how many unused ones are smaller.
     smaller = used - lo - np.arange(used.size).astype(values.dtype)

@@ -23,6 +23,7 @@ from slowpath.inputs.graphs import (
     topological_order,
     without_idle,
 )
+from slowpath.inputs.number_sets import are_among, different
 from slowpath.inputs.sizes.assign import CannotGenerate
 
 _ROUNDS = 20
@@ -67,7 +68,7 @@ def random_edges(
             raise CannotGenerate(f"{count} edges on {vertices} vertices")
         return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
     if is_sparse(vertices, count):
-        names = np.unique(np.append(rng.integers(0, vertices, 2 * count + 2), 0))
+        names = different(np.append(rng.integers(0, vertices, 2 * count + 2), 0))
         u, v = random_edges(rules, names.size, count, rng)
         return names[u], names[v]
     if rules.bipartite and rules.simple and not rules.tree and 2 * count > _most_across(rules, vertices).max(initial=0):
@@ -138,7 +139,7 @@ def repaired(
 def _needs_redraw(rules: EdgeRules, vertices: int, u: np.ndarray, v: np.ndarray) -> bool:
     if not rules.loops and bool((u == v).any()):
         return True
-    if rules.simple and np.unique(edge_keys(vertices, u, v, rules.directed)).size < u.size:
+    if rules.simple and different(edge_keys(vertices, u, v, rules.directed)).size < u.size:
         return True
     if rules.acyclic and topological_order(vertices, u, v) is None:
         return True
@@ -159,7 +160,7 @@ def _joining(
     """Turns edges outside of `kept` into ones that join components, as far as there are any to join."""
     u, v, kept = u.copy(), v.copy(), kept.copy()
     roots = components(vertices, u[kept], v[kept])
-    leaders = rng.permutation(np.unique(roots))
+    leaders = rng.permutation(different(roots))
     free = np.flatnonzero(~kept)
     joins = min(free.size, leaders.size - 1)
     # Component number k is tied to a random one before it, so that all of them end in one.
@@ -247,7 +248,7 @@ class _Fresh:
             if self.rules.simple:
                 keys = edge_keys(self.vertices, u, v, self.rules.directed)
                 _, first = np.unique(keys, return_index=True)
-                first = np.sort(first[~np.isin(keys[first], taken)])
+                first = np.sort(first[~are_among(keys[first], taken)])
                 u, v = u[first], v[first]
             if u.size >= count:
                 return u[:count], v[:count]
@@ -271,7 +272,7 @@ class _Fresh:
             a, b = a[upper], b[upper]
         a, b = self._allowed(a, b)
         if self.rules.simple:
-            free = ~np.isin(edge_keys(self.vertices, a, b, self.rules.directed), taken)
+            free = ~are_among(edge_keys(self.vertices, a, b, self.rules.directed), taken)
             a, b = a[free], b[free]
         if a.size == 0 or (self.rules.simple and a.size < count):
             raise CannotGenerate(f"{count} more edges on {self.vertices} vertices under {self.rules}")

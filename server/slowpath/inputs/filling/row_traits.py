@@ -9,6 +9,7 @@ import numpy as np
 
 from slowpath.inputs.filling import fill
 from slowpath.inputs.layout import over_rows
+from slowpath.inputs.number_sets import without
 from slowpath.inputs.sizes.assign import CannotGenerate, random_int
 from slowpath.inputs.traits import distinct_fields, interval_fields
 from slowpath.model.format import ROW, Array, FloatType, IntType, Records, Scalar
@@ -159,7 +160,7 @@ def _enumerated(
     given = [np.asarray(columns[field.name]) - lo for field, (lo, _) in zip(fields, spans, strict=True)]
     keys = np.ravel_multi_index(given, sides)
     wrong = _repeats([keys])
-    free = np.setdiff1d(places, keys)
+    free = without(places, keys)
     keys[wrong] = rng.choice(free, wrong.size, replace=False)
     values = np.unravel_index(keys, sides)
     return {**columns, **{field.name: value + lo for field, (lo, _), value in zip(fields, spans, values, strict=True)}}

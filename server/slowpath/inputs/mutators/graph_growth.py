@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from slowpath.inputs.number_sets import without
+
 GRAPH_WAYS = ("edges divided", "a leaf at each vertex", "a path at the end")
 
 
@@ -24,8 +26,8 @@ def grown_graph(
             of = np.repeat(np.arange(edges), pieces)
             last = np.cumsum(pieces) - 1
             one, two = u[of], v[of]
-            one[np.setdiff1d(np.arange(len(of)), last - pieces + 1)] = fresh
-            two[np.setdiff1d(np.arange(len(of)), last)] = fresh
+            one[without(np.arange(len(of)), last - pieces + 1)] = fresh
+            two[without(np.arange(len(of)), last)] = fresh
             return one, two, of
         case "a leaf at each vertex":
             hangs = np.arange(more) % vertices

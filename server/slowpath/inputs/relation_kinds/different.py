@@ -15,6 +15,7 @@ from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.checktestdata.write_elements import sizes_stored, write_each
 from slowpath.inputs.filling.word_draws import WordDraws
 from slowpath.inputs.layout import Place, places
+from slowpath.inputs.number_sets import without
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import drawn_row
 from slowpath.inputs.relations.single_elements import TESTS
@@ -182,7 +183,7 @@ def _new_integers(at: Repairing, seen: set[Any], count: int) -> Iterator[int] | 
     if hi - lo + 1 < len(seen) + count:
         raise CannotGenerate(str(at.relation))
     if hi - lo < _DENSE * (len(seen) + count):
-        free = np.setdiff1d(np.arange(lo, hi + 1, dtype=np.int64), np.array(sorted(seen), dtype=np.int64))
+        free = without(np.arange(lo, hi + 1, dtype=np.int64), np.array(sorted(seen), dtype=np.int64))
         return iter(at.rng.permutation(free)[:count].tolist())
     drawn: dict[int, None] = {}
     while len(drawn) < count:
