@@ -9,6 +9,7 @@ import pytest
 
 from slowpath.inputs.filling.distinct import distinct_numbers
 from slowpath.inputs.filling.edges import EdgeRules, random_edges, repaired
+from slowpath.inputs.filling.fill import grid_ends, on_grid
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.graphs import is_bipartite, is_connected, is_tree, topological_order
@@ -16,6 +17,7 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.text_form.text import FormatSyntaxError, from_text
 from slowpath.inputs.validating.validate import violations
+from slowpath.model.format import FloatType
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
 
@@ -302,3 +304,13 @@ def test_more_test_cases_than_memory_holds_are_not_begun():
     assert len(made["tests"]) == made["t"] < 2_000_001
     with pytest.raises(CannotGenerate, match="test cases in one input"):
         generate(from_text("tests: cases[10^9]\n  n: int 1..9\n"), Plan(), np.random.default_rng(1))
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "decimals"), [(0.5, 1.9, 8), (-5.0, 5.0, 2), (0.0, 9.0, 0), (-1e6, 1e6, 6), (0.0, 1.0, 16)]
+)
+def test_many_decimals_at_once_are_those_that_are_made_one_by_one(low, high, decimals):
+    of = FloatType(low, high, decimals)
+    steps = np.random.default_rng(1).integers(*grid_ends(of), 2000)
+    many, single = ([str(value) for value in on_grid(some, of)] for some in (steps, steps.tolist()))
+    assert many == single

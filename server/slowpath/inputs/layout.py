@@ -191,8 +191,11 @@ def over_rows(
             return expression.value(known)
         with np.errstate(divide="raise"):  # An `ArithmeticError`, as for single numbers.
             return expression.value(known)
-    rows = (dict(zip(used, row, strict=True)) for row in zip(*map(_listed, used.values()), strict=True))
-    values = [expression.value({**scope, **row}) for row in rows]
+    if expression.text in used:
+        values = list(_listed(used[expression.text]))
+    else:
+        rows = (dict(zip(used, row, strict=True)) for row in zip(*map(_listed, used.values()), strict=True))
+        values = [expression.value({**scope, **row}) for row in rows]
     # Decimals and words are compared as they are.
     integers = all(type(value) is int for value in values)
     return np.array(values, dtype=np.int64 if integers and _all_fit(values) else object).reshape(len(values))

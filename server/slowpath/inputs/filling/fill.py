@@ -26,6 +26,7 @@ INT64_LEAST, INT64_LARGEST = -(2**63), 2**63 - 1
 _ROUNDS = 30
 _LENGTHS_TRIED = 100
 _SHORT_WORD = 12
+_EXACT_FLOATS = 2**53
 _NONE = np.empty(0, dtype=np.int64)
 
 
@@ -104,7 +105,7 @@ def _sized(proposed: Any, count: int) -> np.ndarray:
 def floats(count: int, of: FloatType, filler: ArrayFiller | None, rng: np.random.Generator) -> list[float]:
     """`count` numbers on the grid of `of.decimals` digits; a filler proposes multiples of the last digit."""
     lo, hi = grid_ends(of)
-    return _on_grid(ints(count, lo, max(lo, hi), filler, rng, "a decimal"), of)
+    return on_grid(ints(count, lo, max(lo, hi), filler, rng, "a decimal"), of)
 
 
 def grid_ends(of: FloatType) -> tuple[int, int]:
@@ -113,17 +114,20 @@ def grid_ends(of: FloatType) -> tuple[int, int]:
     return -int(-of.lo * scale // 1), int(of.hi * scale // 1)
 
 
-def _on_grid(steps: Iterable[Any], of: FloatType) -> list[float]:
+def on_grid(steps: Iterable[Any], of: FloatType) -> list[float]:
     """Decimals from multiples of their last digit."""
     # Rounding to the printed digits makes parse(print(x)) == x; zero keeps no sign.
     scale = 10**of.decimals
+    if isinstance(steps, np.ndarray) and max(scale, int(np.abs(steps).max(initial=0))) < _EXACT_FLOATS:
+        # Both are exact, so that their quotient is rounded already.
+        return (np.clip(steps / scale, of.lo, of.hi) + 0.0).tolist()
     return [min(max(round(int(step) / scale, of.decimals), of.lo), of.hi) + 0.0 for step in steps]
 
 
 def distinct_floats(values: Sequence[float], of: FloatType, rng: np.random.Generator, what: str) -> list[float]:
     """`values` with those that stand twice replaced by other decimals of their type."""
     scale = 10**of.decimals
-    return _on_grid(distinct_numbers([round(value * scale) for value in values], *grid_ends(of), rng, what), of)
+    return on_grid(distinct_numbers([round(value * scale) for value in values], *grid_ends(of), rng, what), of)
 
 
 def word(length: int, of: WordType | TextType, filler: WordFiller | None, rng: np.random.Generator) -> str:

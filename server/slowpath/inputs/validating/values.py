@@ -144,8 +144,9 @@ def column_flaws(
         lo, hi = over_rows(of.lo, scope, columns, count), over_rows(of.hi, scope, columns, count)
         yield from _int_column(of, values, lo, hi, where)
     elif isinstance(of, FloatType):
-        for place, value in enumerate(values, 1):
-            yield from value_flaws(of, value, scope, f"{where}[{place}]")
+        numbers = np.asarray(values, dtype=float)
+        for place in np.flatnonzero(~((of.lo <= numbers) & (numbers <= of.hi))).tolist():
+            yield from value_flaws(of, values[place], scope, f"{where}[{place + 1}]")
     elif joined:
         yield from _joined_words(of, values, where)
     else:
