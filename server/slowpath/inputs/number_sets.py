@@ -27,3 +27,11 @@ def are_among(values: np.ndarray, others: np.ndarray) -> np.ndarray:
         return np.zeros(values.shape, dtype=bool)
     ordered = np.sort(others, axis=None)
     return ordered[np.minimum(np.searchsorted(ordered, values), ordered.size - 1)] == values
+
+
+def parts_with_repetitions(values: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+    """Which of the consecutive parts of so many values each hold one twice, by their places."""
+    parts = np.repeat(np.arange(lengths.size), lengths)
+    order = np.lexsort((values, parts))
+    parts, values = parts[order], values[order]
+    return different(parts[1:][(parts[1:] == parts[:-1]) & (values[1:] == values[:-1])])

@@ -14,6 +14,7 @@ from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.filling.word_forms import even_lengths
 from slowpath.inputs.filling.word_patterns import drawn_choices, kinds_of
 from slowpath.inputs.layout import over_rows
+from slowpath.inputs.number_sets import parts_with_repetitions
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, FloatType, IntType, Matrix, Scalar, TextType, WordType
@@ -66,14 +67,14 @@ class Filler:
         return fill.with_traits(item, values, lo, hi, self.rng)
 
     def lists(self, item: Array, count: int, columns: Mapping[str, Any]) -> list[Any] | None:
-        """What `array` makes in each of `count` rows, where that is plain integers of the same bounds in all of them,
-        or words of one length: the same draws, several times as fast. None where it isn't so."""
+        """What `array` makes in each of `count` rows, where that is plain or distinct integers of the same bounds in
+        all of them, or words of one length: many times as fast. None where it isn't so."""
         of, name = item.type, item.name
         if isinstance(of, WordType | TextType):
             return self._lists_of_words(item, of, count, columns)
         if (
             not isinstance(of, IntType)
-            or item.traits
+            or item.traits - {"distinct"}
             or name in self.caps
             or not count
             or (of.lo.names | of.hi.names) & columns.keys()
@@ -88,8 +89,13 @@ class Filler:
             return None
         proposer = self.plan.arrays.get(name)
         if proposer is not None:
-            return [fill.ints(length, lo, hi, proposer, self.rng, name) for length in lengths.tolist()]
-        return fill.parted(fill.ints(int(lengths.sum()), lo, hi, None, self.rng, name), lengths)
+            made = [fill.ints(length, lo, hi, proposer, self.rng, name) for length in lengths.tolist()]
+        else:
+            made = fill.parted(fill.ints(int(lengths.sum()), lo, hi, None, self.rng, name), lengths)
+        if item.traits:
+            for row in parts_with_repetitions(np.concatenate(made), lengths).tolist():
+                made[row] = fill.with_traits(item, made[row], lo, hi, self.rng)
+        return made
 
     def lengths(self, item: Array, count: int, columns: Mapping[str, Any]) -> np.ndarray:
         """The array's length in each of `count` rows."""

@@ -12,6 +12,7 @@ import numpy as np
 
 from slowpath.inputs.filling.word_forms import form_flaw
 from slowpath.inputs.layout import over_rows
+from slowpath.inputs.number_sets import parts_with_repetitions
 from slowpath.inputs.traits import array_flaw
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, ElementType, FloatType, IntType, Matrix, TextType, WordType
@@ -109,9 +110,10 @@ def array_flaws(item: Array, values: Any, scope: Mapping[str, Any], title: str) 
 
 def are_sound_lists(item: Array, lists: Sequence[Any], scope: Mapping[str, Any], columns: Mapping[str, Any]) -> bool:
     """Whether the arrays of integers or words in all rows are surely right, looked at together. Where this can't tell,
-    because bounds mention other `columns` or there are traits, it is False."""
+    because bounds mention other `columns` or there are other traits than `distinct`, it is False."""
     of, count = item.type, len(lists)
-    if item.traits or isinstance(of, FloatType) or item.separator == "":
+    is_plain = isinstance(of, IntType) and item.traits <= {"distinct"}
+    if (item.traits and not is_plain) or isinstance(of, FloatType) or item.separator == "":
         return False
     low, high = bounds_of(of)
     if (low.names | high.names) & columns.keys() or (
@@ -132,6 +134,7 @@ def are_sound_lists(item: Array, lists: Sequence[Any], scope: Mapping[str, Any],
         joined.dtype == np.int64
         and joined.ndim == 1
         and (not joined.size or (lo <= joined.min() and joined.max() <= hi))
+        and not (item.traits and parts_with_repetitions(joined, np.broadcast_to(lengths, count)).size)
     )
 
 
