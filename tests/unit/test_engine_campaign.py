@@ -192,11 +192,11 @@ def test_without_samples_ratios_refer_to_an_input_that_is_not_slow_itself(fake_e
 def test_without_samples_a_program_that_answers_nothing_may_never_end_and_that_is_said(campaign, verdict, words):
     run = campaign.executor.run
     campaign.executor.run = lambda data, limits, **more: replace(
-        run(data, limits, **more), verdict=verdict, cut=True, wall_ns=int(6e9)
+        run(data, limits, **more), verdict=verdict, cut=True, wall_ns=int(6e9), stderr_tail=b"[slowpath] main waits\n"
     )
     events = campaign.run(spec_of(Budget(executions=8), samples=()))
     (warned,) = (e for e in events if isinstance(e, Warned) and e.code == NONE_ENDED)
-    assert words in warned.message and "it may never end" in warned.message
+    assert words in warned.message and "it may never end (main waits)." in warned.message
 
 
 def test_an_input_that_the_clean_build_fails_on_is_never_shown(campaign, fake_executor):

@@ -69,6 +69,8 @@ public class Ways {
                 for (int i = 0; i < n; i++) { all[i] = new Thread(() -> { }); all[i].start(); }
                 for (Thread each : all) each.join();
                 break;
+            case "bomb":
+                while (true) new Thread(java.util.concurrent.locks.LockSupport::park).start();
             case "daemon":
                 Thread left = new Thread(() -> { while (true) Thread.onSpinWait(); });
                 left.setDaemon(true);
@@ -210,6 +212,14 @@ def test_what_a_run_leaves_or_wants_ends_with_it(open_java, way, verdict, said):
     assert ended.verdict is verdict
     assert said in ended.stderr_tail
     assert program.run(b"exit 0", LIMITS, keep_output=True).output == b"1\n"
+
+
+def test_threads_without_end_are_ended(open_java):
+    program = open_java(WAYS)
+    for ended in (program.run(b"bomb 0", LIMITS), program.confirm(b"bomb 0", LIMITS, runs=1)):
+        assert (ended.verdict, ended.exit_code, ended.signal) == (Verdict.RUNTIME_ERROR, None, 9)
+        assert b"[slowpath] the program has 1000 threads at once" in ended.stderr_tail
+    assert program.run(b"exit 0", LIMITS).verdict is Verdict.OK
 
 
 def test_runs_find_nothing_of_earlier_ones(open_java):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from slowpath.analysis.failures import words_of_failure
 from slowpath.engine.candidate import MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.confirming import confirm_limits
 from slowpath.engine.search_state import SearchState
@@ -100,9 +101,11 @@ def _none_ended(outcome: Outcome) -> Warned:
     """That neither a random input nor the smallest that was tried was answered: the program may never end."""
     wall_s, size = outcome.execution.wall_ns / 1e9, len(outcome.candidate.data)
     spent = f"waits, and didn't end within {wall_s:.2g} s" if _waits(outcome) else f"takes over {outcome.cap_s:g} s"
+    why = words_of_failure(outcome.execution.stderr_tail)
+    unended = "it may never end" + (f" ({why})" if why else "")
     return Warned(
         NONE_ENDED,
-        f"The program {spent} on every input that was tried, one of {size:,} bytes too: it may never end.",
+        f"The program {spent} on every input that was tried, one of {size:,} bytes too: {unended}.",
         "Run it on a small input of your own; put samples beside it (1.in and 1.out).",
     )
 

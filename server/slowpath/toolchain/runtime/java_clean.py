@@ -5,8 +5,8 @@ import os
 import resource
 
 from java_heap import COLLECTORS, clocks_of, full_heap, heap_bytes, read_clock
-from java_words import CRASHED, CRASHES, explain
-from python_processes import cpu_ns_of, forbid_processes, limit
+from java_words import CRASHED, CRASHES, MOST_THREADS, TOO_MANY_THREADS, explain
+from python_processes import cpu_ns_of, forbid_processes, limit, threads_of
 from python_server import Server
 from python_wire import END_EXITED, RUN_ALLOCATION_FAILED, WIRE_VARIABLE
 
@@ -51,6 +51,12 @@ class CleanServer(Server):
     def watch(self, pid, request, start):
         self.heap = heap_bytes(self.kind.command, request[5])
         return super().watch(pid, request, start)
+
+    def is_beyond(self, pid):
+        if threads_of(pid) < MOST_THREADS:
+            return False
+        os.write(self.errors, TOO_MANY_THREADS)
+        return True
 
     def end(self, pid):
         clocks = clocks_of(pid, COLLECTORS)

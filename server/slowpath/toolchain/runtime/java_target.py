@@ -28,8 +28,8 @@ import time
 
 from java_clean import CleanRun, CleanServer
 from java_machine import REUSABLE, Machine, MachineGone, copy_file, is_pipe
-from java_words import CRASHED, CRASHES, explain
-from python_processes import MOST_STARVED, NANO, Idleness, is_ready, kill_orphans, renew_folder
+from java_words import CRASHED, CRASHES, MOST_THREADS, TOO_MANY_THREADS, explain
+from python_processes import MOST_STARVED, NANO, Idleness, is_ready, kill_orphans, renew_folder, threads_of
 from python_server import GRACE_S, SLICE_S, Server
 from python_wire import (
     END_CPU,
@@ -255,6 +255,9 @@ class SearchServer(Server):
                 )
             elif machine.printed_bytes >= output_bytes:
                 outcome = self.stopped(machine, END_SIGNALED, signal.SIGXFSZ)
+            elif threads_of(machine.pid) >= MOST_THREADS:
+                os.write(self.errors, TOO_MANY_THREADS)
+                outcome = self.stopped(machine, END_SIGNALED, signal.SIGKILL)
             elif used_ns >= cpu_ns:
                 outcome = self.stopped(machine, END_CPU, 0)
             elif (

@@ -10,6 +10,10 @@ import signal
 from python_wire import RUN_ALLOCATION_FAILED, RUN_PROCESSES, RUN_STACK_OVERFLOW, TAIL_BYTES
 
 CRASHED = b"[slowpath] the Java virtual machine itself crashed: the program calls native or unsafe code\n"
+MOST_THREADS = 1000
+"""So many threads a run may have at once, those of the virtual machine among them. Nothing else limits them: a machine
+reserves more room than it takes, so that none of it can be limited."""
+TOO_MANY_THREADS = b"[slowpath] the program has %d threads at once; a judge allows far fewer\n" % MOST_THREADS
 CRASHES = (signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE)
 THROWN, CALLS_TOLD, LONGEST_TRACE = b'Exception in thread "', 9, 1 << 18
 FLAGS = (

@@ -97,6 +97,15 @@ def is_ready(pid):
     return False
 
 
+def threads_of(pid):
+    """How many threads the process has; 0 when it can't be told."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return int(file.read().rpartition(b")")[2].split()[17])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
 def has_children(pid):
     """Whether any process is left that the process started."""
     threads = f"/proc/{pid}/task"

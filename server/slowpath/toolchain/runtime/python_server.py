@@ -331,14 +331,19 @@ class Server:
             over = used_ns >= cpu_ns or is_over_wall(pid, wall_ns, wall_limit_ns)
             over = over or idleness.is_too_long(pid, wall_ns, used_ns)
             self.idle_ns = idleness.idle_ns
-            if over or (wall_ns > SLICE_S * NANO and self.driver_is_gone()):
-                how = END_CPU if used_ns >= cpu_ns else END_WALL
+            beyond = self.is_beyond(pid)
+            if over or beyond or (wall_ns > SLICE_S * NANO and self.driver_is_gone()):
+                how = END_CPU if used_ns >= cpu_ns else END_EXITED if beyond else END_WALL
                 return (how, *self.end(pid))
             patience_ns = wall_limit_ns - wall_ns if wall_ns < wall_limit_ns else SLICE_S * NANO
             left_s = min(patience_ns, max(cpu_ns - used_ns, 1_000_000)) / NANO
             reaped = reap_within(pid, min(left_s, SLICE_S))
             if reaped is not None:
                 return (END_EXITED, *reaped)
+
+    def is_beyond(self, pid):
+        """Whether the run has more of something than it may that the system doesn't limit: it is ended for that."""
+        return False
 
     def driver_is_gone(self):
         poll = select.poll()
