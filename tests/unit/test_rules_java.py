@@ -142,6 +142,12 @@ def test_patterns_and_large_numbers_are_followed_to_where_they_come_from(body, r
     assert rules_of(main(body)) == ({rule} if rule else set())
 
 
+@pytest.mark.parametrize(("pattern", "many"), [("(a+)+b", 200), (r"(a+)+\\1b", 24)])
+def test_a_pattern_that_refers_to_its_groups_is_slow_sooner(pattern, many):
+    (found,) = constraints_of(main(f'String s = in.next(); s.matches("{pattern}");').encode(), "java", None)
+    assert found.condition.factor == many
+
+
 @pytest.mark.parametrize(
     ("body", "rule"),
     [

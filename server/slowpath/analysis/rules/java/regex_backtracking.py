@@ -1,11 +1,12 @@
-"""A regular expression that tries many ways to match.
+r"""A regular expression that tries many ways to match.
 
 What it finds:
     Patterns with a repetition in a repetition (`(a+)+`), or with two repetitions of anything in a row (`.*.*`), given
     to `matches`, `replaceAll`, `replaceFirst` or `split`, or compiled to a `Pattern` whose matcher is asked for.
 Why it is slow:
-    Java's matcher goes back and tries the next way wherever a match fails: exponentially many for nested repetitions, a
-    power of the length for those in a row.
+    Java's matcher goes back and tries the next way wherever a match fails: a power of the length of them for
+    repetitions in a row. Since Java 9 it remembers at which places a repetition in a repetition failed, which takes a
+    square of the length, but not in a pattern that refers to its groups (`\1`): there they are exponentially many.
 Evidence:
     The passes by the call, and how long the text is: the matcher's steps can't be counted from outside.
 Example:
@@ -31,7 +32,8 @@ Not here:
 False alarms:
     Texts that always match, or fail at their first letters.
 Source:
-    OpenJDK, `java.util.regex.Pattern.Loop`; Cox, "Regular expression matching can be simple and fast" (2007).
+    OpenJDK, `java.util.regex.Pattern.Loop` (`posIndex`).
+    Cox, "Regular expression matching can be simple and fast" (2007).
 """
 
 from __future__ import annotations
@@ -47,9 +49,13 @@ from slowpath.model.constraint import Constraint
 from slowpath.source.cpp.values import descendants, text_of
 
 _TWISTED = re.compile(r"\([^()]*[+*]\)[+*{]|\.[*+]\.[*+]|\([^()]*\|[^()]*\)[*+].*[*+]")
+_REFERRING = re.compile(r"\\\\(?:[1-9]|k<)")
+"""A pattern that refers to its groups, as it is written in a program."""
 
 ID = "java-regex-backtracking"
 WHY = "The matcher tries every way to divide the text."
+_LONG, _LONG_REFERRING = 200, 24
+"""How many letters are many where the ways are a power of them, and where they are exponentially many."""
 
 
 def find(view: JavaView) -> Iterator[Constraint]:
@@ -58,7 +64,8 @@ def find(view: JavaView) -> Iterator[Constraint]:
         pattern, text = _parts(view, node, path, given)
         if pattern is None or pattern.type != "string_literal" or not _TWISTED.search(text_of(pattern)):
             continue
-        yield from work(view, ID, node, size(view, text, node), f"`{text}` is long and fails to match late", WHY, 24)
+        long = _LONG_REFERRING if _REFERRING.search(text_of(pattern)) else _LONG
+        yield from work(view, ID, node, size(view, text, node), f"`{text}` is long and fails to match late", WHY, long)
 
 
 def _parts(view: JavaView, node: Node, path: str, given: list[Node]) -> tuple[Node | None, str]:
