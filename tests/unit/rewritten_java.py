@@ -142,6 +142,11 @@ CHANGED = {
             "String s = null;\nchar[] w = {'a'};\nfor (int i = 0; i < n; i++) { s += w[0]; s += i > 1; }\n"
             "System.out.println(s);"
         ),
+        program(
+            "String s = null;\nint k = 0;\nfor (int x : all) { s = s + k++ + k + 'a' + null + (x + 1); "
+            "s += x * 2 + 1; }\n"
+            "System.out.println(s);"
+        ),
     ],
     "java-indexed-list": [
         program(
@@ -260,6 +265,10 @@ KEPT = {
         ),
         program('String s = "";\na: for (;;) { for (int x : all) { s += x; break a; } }\nSystem.out.print(s);'),
         program('for (int x : all) { String s = ""; s += x; }'),
+        program('String s = "a";\nfor (int x : all) { s = s + s; }\nSystem.out.print(s);'),
+        program('String s = "a";\nfor (int x : all) { s += s + x; }\nSystem.out.print(s);'),
+        program('String s = "a";\nfor (int x : all) { s = x + s; }\nSystem.out.print(s);'),
+        program('String s = "a", t = "";\nfor (int x : all) { t = s + x; s = "" + t; }\nSystem.out.print(s);'),
     ],
     "java-indexed-list": [
         program("LinkedList<Integer> b = new LinkedList<>();\nfor (int i = 0; i < b.size(); i++) b.get(i);"),

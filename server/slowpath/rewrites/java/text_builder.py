@@ -1,7 +1,7 @@
 """A text that grows in a loop, put together once.
 
 What it changes:
-    What `s += x` adds in a loop goes to a `StringBuilder`, of which the text is made behind the loop.
+    What `s += x` or `s = s + x` adds in a loop goes to a `StringBuilder`, of which the text is made behind the loop.
 
 Why it is faster:
     A `String` can't change: each concatenation copies all that there is.
@@ -63,7 +63,7 @@ def _find(program: JavaProgram) -> Iterator[Change]:
         if (
             left is None
             or left.type != "identifier"
-            or not _grows(node)
+            or not _pieces(node)
             or program.view.type_of(name, node) != "String"
         ):
             continue
@@ -80,9 +80,10 @@ def _find(program: JavaProgram) -> Iterator[Change]:
             continue
         done.add((name, loop.start_byte))
         builder = program.fresh(f"{name}Builder")
-        grown = [use.parent for use in program.uses(name, loop)]
+        grown = [use.parent for use in program.uses(name, loop) if use.parent is not None and not _is_sum(use.parent)]
         edits = [
-            program.replaced(each, f"{builder}.append({_piece(program, each)})") for each in grown if each is not None
+            program.replaced(each, builder + "".join(f".append({_text(program, piece)})" for piece in _pieces(each)))
+            for each in grown
         ]
         yield from change(
             node.start_point.row + 1,
@@ -95,26 +96,48 @@ def _find(program: JavaProgram) -> Iterator[Change]:
         )
 
 
-def _grows(node: Node) -> bool:
-    """Whether an assignment is a statement of its own that adds to what there is."""
-    return (
-        node.parent is not None
-        and node.parent.type == "expression_statement"
-        and text_of(node.child_by_field_name("operator")) == "+="
-    )
+def _pieces(node: Node) -> list[Node]:
+    """What an assignment adds to its variable, in order; empty where it isn't a statement of its own that adds to what
+    there is."""
+    left, value = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if node.parent is None or node.parent.type != "expression_statement" or value is None:
+        return []
+    operator = text_of(node.child_by_field_name("operator"))
+    if operator == "+=":
+        return [value]
+    added: list[Node] = []
+    while operator == "=" and value is not None and _is_sum(value):
+        added += value.children_by_field_name("right")
+        value = value.child_by_field_name("left")
+    return added[::-1] if value is not None and text_of(value) == text_of(left) else []
+
+
+def _is_sum(node: Node) -> bool:
+    return node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == "+"
+
+
+def _is_left(node: Node) -> bool:
+    """Whether a node is the left side of what it stands in."""
+    return node.parent is not None and node.parent.child_by_field_name("left") == node
+
+
+def _grown_at(use: Node) -> Node | None:
+    """The assignment in which a use of a text is what grows, or where its old value is taken from; None for others."""
+    node = use
+    while _is_left(node) and node.parent is not None and _is_sum(node.parent):
+        node = node.parent
+    around = node.parent
+    if around is None or around.type != "assignment_expression" or not _pieces(around):
+        return None
+    is_old = node != use and text_of(around.child_by_field_name("operator")) == "="
+    return around if is_old or (node == use and _is_left(use)) else None
 
 
 def _widest(program: JavaProgram, node: Node, declared: Node, name: str) -> Node | None:
     """The outermost loop around a growth in which the text does nothing but grow, and which ends behind itself."""
     found = None
     for loop in program.loops_around(node):
-        if is_in(declared, loop) or not all(
-            use.parent is not None
-            and use.parent.type == "assignment_expression"
-            and _grows(use.parent)
-            and use.parent.child_by_field_name("left") == use
-            for use in program.uses(name, loop)
-        ):
+        if is_in(declared, loop) or not all(map(_grown_at, program.uses(name, loop))):
             break
         labelled = any(each.named_children for each in descendants(loop, "break_statement", "continue_statement"))
         if labelled or _is_endless(loop):
@@ -130,13 +153,11 @@ def _is_endless(loop: Node) -> bool:
     return loop.type != "enhanced_for_statement" and (condition is None or "true" in text_of(condition))
 
 
-def _piece(program: JavaProgram, growth: Node) -> str:
+def _text(program: JavaProgram, piece: Node) -> str:
     """What is added, as `append` writes it as a concatenation does."""
-    value = growth.child_by_field_name("right")
-    text = text_of(value)
-    is_plain = value is not None and (
-        value.type in _AS_THEY_ARE
-        or (value.type == "identifier" and program.view.type_of(text, growth) in _PLAIN_TYPES)
+    text = text_of(piece)
+    is_plain = piece.type in _AS_THEY_ARE or (
+        piece.type == "identifier" and program.view.type_of(text, piece) in _PLAIN_TYPES
     )
     return text if is_plain else f'"" + ({text})'
 
