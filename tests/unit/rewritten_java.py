@@ -131,6 +131,12 @@ CHANGED = {
         program(
             "int c = 0, x = 9;\nwhile (!all.contains(x) && x > 0) { x--; c += all.size(); }\nSystem.out.println(c + x);"
         ),
+        program(
+            'List<String> seen = new LinkedList<>();\nint c = 0;\nfor (int x : all) {\n    String w = "w" + x;\n'
+            "    if (seen.contains(w)) c++;\n    else seen.add(w);\n    for (int y = 0; y < x; y++)\n"
+            '        if (!seen.contains("w" + y)) seen.add("w" + y * (c + 1));\n}\n'
+            "for (String w : seen) System.out.println(w + c);"
+        ),
     ],
     "java-text-builder": [
         program(
@@ -256,6 +262,9 @@ KEPT = {
         program("List<Integer> other = all;\nfor (int i = 0; i < n; i++) if (all.contains(i)) other.add(i);"),
         program("Runnable r = () -> all.add(3);\nfor (int i = 0; i < n; i++) if (all.contains(i)) r.run();"),
         program("if (all.contains(3)) n++;"),
+        program("for (int i = 0; i < n; i++) if (!all.contains(i)) all.add(0, i);"),
+        program("for (int i = 0; i < n; i++) if (!all.contains(i)) all.add(all.contains(i + 1) ? 1 : 2);"),
+        program("boolean b = true;\nfor (int i = 0; i < n; i++) if (!all.contains(i)) b = all.add(i);"),
         program("List<int[]> b = new ArrayList<>();\nfor (int i = 0; i < n; i++) if (b.contains(args)) n--;"),
     ],
     "java-text-builder": [
