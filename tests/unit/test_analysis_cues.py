@@ -40,6 +40,8 @@ JAVA = {
     "pair-keys": "class A {\n record P(int x, int y) { }\n Set<P> seen = new HashSet<>();\n}",
     "array-sort": "class A { void f() {\n Arrays.sort(a, 0, n);\n} }",
     "big-integers": "class A {\n BigInteger x = BigInteger.ONE;\n}",
+    "string-building": "class A { void f(String s) {\n while (c)\n  s = s.substring(1);\n} }",
+    "string-matching": "class A { void f(String s) {\n for (;;)\n  if (s.startsWith(t, i)) n++;\n} }",
 }
 
 

@@ -20,7 +20,7 @@ def _nested_matching(seen: Seen) -> Iterator[int]:
     )
     yield from seen.in_loops(
         seen.matching(
-            r"\.substr\s*\(|\.compare\s*\(|\.find\s*\(|strncmp|"
+            r"\.substr(ing)?\s*\(|\.compare\s*\(|\.find\s*\(|strncmp|\.(startsWith|regionMatches|indexOf)\s*\(|"
             r"\[\w+:\w+\s*\+\s*\w+\]\s*=="
         )
     )
@@ -33,12 +33,15 @@ _GROWING = {"python": r"\b(\w+)\s*=\s*\1\s*\+\s*['\"]|\b(\w+)\s*=\s*\2\[1:\]|\+=
 
 
 def _string_building(seen: Seen) -> Iterator[int]:
-    """A string grown in a loop by making a new one each time."""
+    """A string grown or cut in a loop by making a new one each time."""
     declared = _STRINGS.get(seen.language)
     if declared is None:
         return iter(seen.in_loops(seen.matching_own(_GROWING)))
     strings = "|".join(re.findall(declared, "\n".join(seen.rows))) or "(?!)"
-    again = rf"\b({strings})\s*=\s*.*\b\1\b\s*\+|\b({strings})\s*=.*\+\s*\2\b"
+    again = (
+        rf"\b({strings})\s*=\s*.*\b\1\b\s*\+|\b({strings})\s*=.*\+\s*\2\b|"
+        rf"\b({strings})\s*=\s*\3\s*\.\s*substr(ing)?\s*\("
+    )
     return iter(seen.in_loops(seen.matching(again + _ADDING.get(seen.language, "").replace("{}", strings))))
 
 
