@@ -16,6 +16,7 @@ import pytest
 
 import running_order
 from slowpath import pipeline
+from slowpath.model.languages import SUFFIXES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "server" / "slowpath"
@@ -214,6 +215,16 @@ def test_only_settings_reads_the_environment():
 def test_every_room_is_in_the_table():
     rooms = {room(path) for path in sources()} - {"__init__"}
     assert rooms == set(ALLOWED), rooms ^ set(ALLOWED)
+
+
+def test_endings_of_files_are_listed_by_the_languages_alone():
+    listing = {
+        str(path.relative_to(PACKAGE))
+        for path in sources()
+        for row in re.findall(r"\([^()]*\)", path.read_text(encoding="utf-8"))
+        if len({SUFFIXES.get(word) for word in re.findall(r'"(\.\w+)"', row)} - {None}) > 1
+    }
+    assert not listing, "slowpath.model.languages.SUFFIXES has them, those of the next language too"
 
 
 MOST_FILES = 40

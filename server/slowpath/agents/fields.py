@@ -9,6 +9,8 @@ from dataclasses import MISSING, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from slowpath.model.languages import listed
+
 
 def described(description: str, default: Any = MISSING, **limits: Any) -> Any:
     """A field with what it is, in a sentence, and the limits of its value."""
@@ -25,7 +27,7 @@ def seconds_up_to(most: float, default: float) -> Any:
 class OfProgram:
     """What all tools are told. Paths that aren't absolute count from the server's first folder."""
 
-    file: Path = described("The program: a .cpp or .py file that reads standard input.")
+    file: Path = described(f"The program: a file in {listed()} that reads standard input.")
     problem: Path | None = described(
         "The folder of the statement and samples; left out, it is found around the file.", None
     )

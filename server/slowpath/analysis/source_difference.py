@@ -67,7 +67,7 @@ class SourceDifference:
 
 
 def tokens_of(row: str) -> Tokens:
-    """The tokens of one line of C++ or Python."""
+    """The tokens of one line of a program."""
     return tuple(_TOKEN.findall(row))
 
 

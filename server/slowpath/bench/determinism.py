@@ -21,6 +21,7 @@ from slowpath import settings as settings_module
 from slowpath.bench.known_worst import examples_folder
 from slowpath.errors import UsageError
 from slowpath.model.campaign import Budget, CampaignEvent, without_times
+from slowpath.model.languages import SUFFIXES
 from slowpath.storage.memory import MemoryStore
 from slowpath.wire import dumps
 
@@ -99,7 +100,7 @@ def _solutions(folders: Sequence[Path], only: Sequence[str]) -> Iterator[Path]:
     for folder in folders:
         for problem in sorted(folder.iterdir()):
             if not only or problem.name in only:
-                yield from sorted(path for path in problem.glob("solution.*") if path.suffix in (".cpp", ".py"))
+                yield from sorted(path for path in problem.glob("solution.*") if path.suffix in SUFFIXES)
 
 
 def _run(interpreter: str, hash_seed: str, solution: Path, options: argparse.Namespace) -> list[str]:

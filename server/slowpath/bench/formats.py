@@ -36,16 +36,16 @@ from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.sizes.sizes import scaled
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import FormatReport, InputFormat
+from slowpath.model.languages import SUFFIXES
 from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem
 from slowpath.settings import Settings
 
 MARKS = ("info.toml", "problem.xml", "problem.yaml", "statement.md", "problem.md", "statement.txt")
 SOLUTIONS = tuple(
-    (
-        "sol/correct.cpp solution.cpp solution.py submissions/accepted/*.cpp submissions/accepted/*.cc "
-        "submissions/accepted/*.py solutions/*.cpp solutions/*.py sol/*.cpp *.cpp *.py"
-    ).split()
+    f"{stem}{suffix}"
+    for stem in ("sol/correct", "solution", "submissions/accepted/*", "solutions/*", "sol/*", "*")
+    for suffix in SUFFIXES
 )
 LEVELS_DOWN = 4
 MEMORY_BYTES = 4 << 30

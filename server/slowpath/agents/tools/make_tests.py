@@ -16,6 +16,7 @@ from slowpath.agents.work import READING_S, Work
 from slowpath.errors import AcceptedDisagree, SlowpathError
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.figures import human_bytes
+from slowpath.model.languages import listed
 from slowpath.model.testset import Against, OpponentOutcome, TestSet, TestSetMade, TestsProgressed
 from slowpath.storage.whole import write_whole
 
@@ -31,7 +32,7 @@ confirmed for some more."""
 class Arguments(OfProgram):
     """For which problem, with which programs, and how long."""
 
-    file: Path = described("A right program: a .cpp, .py or .java file that reads standard input.")
+    file: Path = described(f"A right program: a file in {listed()} that reads standard input.")
     problem: Path | None = described(
         "The folder of the problem: a package, or a statement with samples; left out, the program's folder.", None
     )

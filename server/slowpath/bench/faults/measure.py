@@ -73,8 +73,8 @@ def parser() -> argparse.ArgumentParser:
         "--formats",
         metavar="DIR",
         type=Path,
-        help="what was written by hand: PROBLEM.format, PROBLEM.checker.cpp|py, PROBLEM.guarantee.py|cpp,"
-        " which judges inputs, and PROBLEM.validator.py|cpp, which judges results only",
+        help="what was written by hand: PROBLEM.format, PROBLEM.checker.ENDING, PROBLEM.guarantee.ENDING (programs),"
+        " which judges inputs, and PROBLEM.validator.ENDING, which judges results only",
     )
     made.add_argument(
         "--flags",

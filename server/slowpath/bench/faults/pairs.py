@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from slowpath.model.languages import SUFFIXES
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
 METADATA, BUG = "metadata.json", "bug.toml"
-SUFFIXES = (".cpp", ".cc", ".cxx", ".py")
 LARGEST_MEMBER_BYTES = 4 << 20
 
 
@@ -114,7 +115,7 @@ def _algobugs_pair(folder: Path, said: dict[str, Any]) -> Iterator[Pair]:
 def _first(folder: Path, named: str, usual: str) -> Path | None:
     """A program that is named, or the usual one with an ending that is known."""
     names = [named, *(usual + suffix for suffix in SUFFIXES)]
-    return next((folder / name for name in names if name.endswith(SUFFIXES) and (folder / name).is_file()), None)
+    return next((folder / name for name in names if name.endswith(tuple(SUFFIXES)) and (folder / name).is_file()), None)
 
 
 def _planted(data: Path) -> Iterator[Pair]:

@@ -1,5 +1,5 @@
 """A pair's problem as a folder in the plain layout, with what somebody wrote by hand for it laid over it (`--formats`):
-`<problem>.format`, `<problem>.checker.cpp` or `.checker.py`, `<problem>.guarantee.*` as a validator of inputs where a
+`<problem>.format`, `<problem>.checker.*`, `<problem>.guarantee.*` as a validator of inputs where a
 format can't say all; `<problem>.validator.*` stays out of the search and judges what came of it.
 """
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from slowpath.bench.faults.pairs import Pair
+from slowpath.model.languages import SUFFIXES
 from slowpath.model.validation import ValidatorSource
 
 
@@ -59,10 +60,10 @@ def written_by_hand(problem: str, formats: Path | None) -> ByHand:
     def named(kind: str, *endings: str) -> Path | None:
         return next((path for ending in endings if (path := formats / f"{problem}{kind}{ending}").is_file()), None)
 
-    validator = named(".validator", ".py", ".cpp")
+    validator = named(".validator", *SUFFIXES)
     return ByHand(
         named("", ".format"),
-        named(".checker", ".cpp", ".py"),
-        named(".guarantee", ".py", ".cpp"),
+        named(".checker", *SUFFIXES),
+        named(".guarantee", *SUFFIXES),
         ValidatorSource("program", validator, formats) if validator is not None else None,
     )

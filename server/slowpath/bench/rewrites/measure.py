@@ -46,6 +46,7 @@ from slowpath.bench.rewrites.jobs import (
 from slowpath.bench.rewrites.spectrum import accepted_programs
 from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
+from slowpath.model.languages import SUFFIXES
 from slowpath.model.problem import Solution
 from slowpath.mutants import mutants
 from slowpath.rewrites.asking import FEEDBACK, REFINE, REFLECT
@@ -215,7 +216,7 @@ def _programs(folders: Sequence[Path]) -> Iterator[Path]:
 
 
 def _program(folder: Path) -> Path | None:
-    names = [folder / f"{stem}{suffix}" for stem in ("solution", "accepted") for suffix in (".cpp", ".py")]
+    names = [folder / f"{stem}{suffix}" for stem in ("solution", "accepted") for suffix in SUFFIXES]
     found = next((path for path in names if path.exists()), None)
     if found is not None or not any((folder / name).exists() for name in PACKAGES):
         return found
