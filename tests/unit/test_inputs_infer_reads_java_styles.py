@@ -351,6 +351,24 @@ STYLES: dict[str, tuple[str, str, str]] = {
         "",
         "(end: a b)",
     ),
+    "trimmed lines until the end": (
+        LINES
+        + r"""
+        String s; while ((s = br.readLine()) != null && !s.isEmpty()) { String[] p = s.trim().split("\\s+");
+        int a = Integer.parseInt(p[0]); int b = Integer.parseInt(p[1]); }
+        """,
+        "",
+        "(end: a b)",
+    ),
+    "a line trimmed in place": (
+        LINES
+        + r"""
+        String s = br.readLine(); s = s.trim(); StringTokenizer st = new StringTokenizer(s.strip());
+        int a = Integer.parseInt(st.nextToken()); int b = Integer.parseInt(st.nextToken());
+        """,
+        "",
+        "a b",
+    ),
     "a task with test numbers": (
         r"""
         InputReader in = new InputReader(System.in); PrintWriter out = new PrintWriter(System.out); TaskA solver =

@@ -6,7 +6,7 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.java.words import READERS, STREAMS, TAKEN_TOKEN, TAKES, TOKENS, WRAPS
+from slowpath.inputs.infer.reads.java.words import READERS, STREAMS, TAKEN_TOKEN, TAKES, TOKENS, TRIMS, WRAPS
 from slowpath.source.cpp.values import descendants, text_of
 
 
@@ -100,11 +100,13 @@ def taken_lines(root: Node) -> set[str]:
         inside = use.parent
         if inside is None:
             continue
-        name = text_of(use)
-        if inside.type == "method_invocation" and inside.child_by_field_name("object") == use:
+        name, part = text_of(use), use
+        while name_of(inside) in TRIMS and inside.child_by_field_name("object") == part and inside.parent is not None:
+            part, inside = inside, inside.parent
+        if inside.type == "method_invocation" and inside.child_by_field_name("object") == part:
             if name_of(inside) == "split":
                 apart.add(name)
-            elif name_of(inside) not in ("trim", "strip", "isEmpty", "isBlank", "length"):
+            elif name_of(inside) not in ("isEmpty", "isBlank", "length"):
                 otherwise.add(name)
         elif inside.type == "argument_list":
             made = inside.parent
@@ -114,7 +116,7 @@ def taken_lines(root: Node) -> set[str]:
             if "null" not in (text_of(part) for part in inside.children):
                 otherwise.add(name)
         elif not (
-            (inside.type == "assignment_expression" and inside.child_by_field_name("left") == use)
+            (inside.type == "assignment_expression" and text_of(inside.child_by_field_name("left")) == name)
             or (inside.type == "variable_declarator" and inside.child_by_field_name("name") == use)
         ):
             otherwise.add(name)
