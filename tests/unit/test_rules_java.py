@@ -95,6 +95,9 @@ NOT_HERE = {
     "arrays of a round's own size": "for (;;) { int n = in.nextInt(); int[] a = new int[n + 1]; }",
     "small arrays": "for (;;) { int[] a = new int[2], b = new int[]{1, 2}; long[][] c = new long[26][3]; }",
     "arrays filled once": "int[] a = new int[5]; Arrays.fill(a, 1); for (;;) { int[] b = f(); Arrays.fill(b, 1); }",
+    "a list of a round's own": "for (;;) { List<Integer> a = new ArrayList<>(); Collections.max(a); a.stream(); }",
+    "the end of an array list": "int i = 1; List<Integer> a = new ArrayList<>(); for (;;) a.remove(a.size() - 1);",
+    "the size of a tree": "TreeSet<Integer> a = new TreeSet<>(); for (;;) a.size();",
     "an unknown receiver": "for (;;) f().contains(1);",
 }
 
@@ -102,6 +105,34 @@ NOT_HERE = {
 @pytest.mark.parametrize("body", NOT_HERE.values(), ids=NOT_HERE)
 def test_finds_nothing_where_nothing_is_slow(body):
     assert not rules_of(main(body))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Collections.max(a)",
+        "Arrays.copyOf(b, 3)",
+        "a.stream()",
+        "m.containsValue(3)",
+        "new ArrayList<>(a)",
+        "t.headSet(3).size()",
+        "m.subMap(1, 2).size()",
+    ],
+)
+def test_what_goes_over_all_of_a_collection_again_and_again_is_found(call):
+    declared = (
+        "List<Integer> a = new ArrayList<>(); int[] b = f(); TreeSet<Integer> t = new TreeSet<>(); "
+        "TreeMap<Integer, Integer> m = new TreeMap<>(); "
+    )
+    assert rules_of(main(f"{declared} for (;;) g({call});")) == {"java-whole-passes"}
+    assert not rules_of(main(f"{declared} g({call});"))
+
+
+def test_what_lives_for_a_call_of_its_method_is_not_long_each_time():
+    own = "static String h() { StringBuilder s = new StringBuilder(); s.append(1); return s.toString(); }"
+    kept = "static StringBuilder s = new StringBuilder(); static String h() { s.append(1); return s.toString(); }"
+    assert not rules_of(main("for (;;) h();", own))
+    assert rules_of(main("for (;;) h();", kept)) == {"java-whole-passes"}
 
 
 @pytest.mark.parametrize("call", ["insert(0, 'a')", "deleteCharAt(0)", "delete(0, 2)"])
@@ -136,6 +167,9 @@ TWISTED = 'String s = in.next(); Pattern p = Pattern.compile("(a+)+"), q = Patte
         ('String s = in.next(); { String r = "(a+)+"; } { String r = "a"; s.matches(r); }', ""),
         ("BigInteger a, b, c; for (;;) { c = a.add(b); a = b; b = c; }", "java-big-integers"),
         ("BigInteger a, b, c; for (;;) { c = a.add(b); }", ""),
+        ("List<Integer> a = new ArrayList<>(); int i = 1; for (;;) a.remove(i);", "java-list-middle"),
+        ("StringBuilder a = new StringBuilder(); int i = 1; for (;;) a.insert(i, 'x');", "java-list-middle"),
+        ("List<Integer> a = new ArrayList<>(); Integer i = 1; for (;;) a.remove(i);", "java-list-search"),
     ],
 )
 def test_patterns_and_large_numbers_are_followed_to_where_they_come_from(body, rule):

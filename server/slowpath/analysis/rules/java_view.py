@@ -93,10 +93,11 @@ class JavaView:
         return known.item if known is not None else ""
 
     def is_outside(self, name: str, at: Node) -> bool:
-        """Whether a variable lives longer than one round of the innermost loop around a node."""
-        loop = self.loop_around(at)
-        known = self._in_sight(name, at)
-        return known is not None and (loop is None or known.begin < loop.start_byte)
+        """Whether a variable lives longer than one round of the innermost loop around a node, or than one call of its
+        method where there is none."""
+        loop, method, known = self.loop_around(at), self.method_around(at), self._in_sight(name, at)
+        around = loop if loop is not None or method is None else method.child_by_field_name("body")
+        return known is not None and (around is None or known.begin < around.start_byte)
 
     def _in_sight(self, path: str, at: Node) -> _Declared | None:
         """The nearest declaration of the variable that a path begins with."""
