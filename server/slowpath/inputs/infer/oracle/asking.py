@@ -61,6 +61,6 @@ class Asker:
             try:
                 self._answers[key] = self._oracle(data, ends=ends)
             except SlowpathError as error:
-                self.failure = error.message
+                self.failure = error.message.rstrip(".")
                 raise Spent(error.message) from error
         return self._answers[key]
