@@ -194,12 +194,14 @@ public class Library {
     static String text = "";
     static int[] numbers = {};
     static List<Integer> list = new ArrayList<>();
+    static NavigableSet<Integer> tree = new TreeSet<>();
     static Map<List<Integer>, Integer> byList = new HashMap<>();
     static void repeated(String way, int n) {
         if (numbers.length != n) {
             numbers = new int[n];
             text = "a".repeat(n);
             list = filled(n);
+            tree = new TreeSet<>(list);
         }
         switch (way) {
             case "takes": long[] made = new long[n]; break;
@@ -213,6 +215,8 @@ public class Library {
             case "compares": text.compareTo(text); break;
             case "hashes": byList.put(list, 1); break;
             case "streams": list.stream().mapToInt(value -> value).sum(); break;
+            case "parts": tree.headSet(n).size(); break;
+            case "wholes": tree.size(); break;
             case "turns": Collections.reverse(list); break;
         }
     }
@@ -250,7 +254,7 @@ public class Library {
         ("powers", 3.0),
         *(
             (way, 2.5)
-            for way in "takes grids clones ranges copies appends replaces looks compares hashes turns".split()
+            for way in "takes grids clones ranges copies appends replaces looks compares hashes parts turns".split()
         ),
         ("streams", 2.5),
     ],
@@ -261,6 +265,12 @@ def test_the_count_knows_what_the_library_does(open_java, way, least):
     assert one.verdict is two.verdict is Verdict.OK
     floor = program.run(b"none 0", LIMITS).count
     assert (two.count - floor) / (one.count - floor) > least
+
+
+def test_a_whole_tree_knows_its_size(open_java):
+    program = open_java(LIBRARY)
+    one, two = (program.run(f"wholes {n}".encode(), LIMITS).count for n in (2000, 4000))
+    assert two - one < 1.5 * one
 
 
 @pytest.mark.parametrize(

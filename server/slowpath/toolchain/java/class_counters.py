@@ -186,8 +186,8 @@ def _count_in(
         own = [(part, line) for part, line in block if line not in origin.slots]
         lines = dict.fromkeys(origin.user_line(line) for _, line in own if line)
         blocks.append(Block(tuple(lines), sum(weigh(part, pool, own_streams) for part, _ in own)))
-        for part, _ in own:
-            changed = changed_call(part, pool)
+        for before_it, (part, _) in zip([None, *(each for each, _ in own)], own, strict=False):
+            changed = changed_call(part, before_it, pool)
             if changed is not None:
                 instead[part.at] = changed
     method.code = with_inserted(code, before, instead, _MORE_STACK, origin.user_line)

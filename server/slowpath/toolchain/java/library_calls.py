@@ -163,6 +163,8 @@ _GIVEN: Mapping[str, frozenset[str]] = {
 }
 """Methods by their classes whose work is the size of what they are given last; of those without arguments, of what
 they are called of."""
+_TREES = frozenset(f"java/util/{kind}{what}" for kind in ("Sorted", "Navigable") for what in ("Set", "Map"))
+"""What parts of trees are known as. A part counts its elements when it's asked for its size: no whole tree does."""
 _SIZED = re.compile(r"\[|Ljava/lang/(?:String|CharSequence|Object);|Ljava/util/(?!Comparator)\w+;")
 _PARAMETER = re.compile(r"\[*(?:L[^;]+;|[BCDFIJSZ])")
 _ELEMENT_BYTES = {4: 1, 5: 2, 6: 4, 7: 8, 8: 1, 9: 2, 10: 4, 11: 8}
@@ -170,8 +172,9 @@ _ELEMENT_BYTES = {4: 1, 5: 2, 6: 4, 7: 8, 8: 1, 9: 2, 10: 4, 11: 8}
 REFERENCE_BYTES = 4
 
 
-def changed_call(part: Instruction, pool: Pool) -> bytes | None:
-    """What stands in for an instruction whose work is told, or that is made otherwise; None for all others."""
+def changed_call(part: Instruction, before: Instruction | None, pool: Pool) -> bytes | None:
+    """What stands in for an instruction whose work is told, or that is made otherwise; None for all others. `before`
+    is the one before it."""
     if part.opcode == _NEW_ARRAY:
         return _sized_array(part, pool, _ELEMENT_BYTES.get(part.raw[1], 8))
     if part.opcode == _NEW_REFERENCES:
@@ -188,6 +191,8 @@ def changed_call(part: Instruction, pool: Pool) -> bytes | None:
             return call(pool, _SEED) + struct.pack(">BH", _SPECIAL_CALL, pool.add_method(_SEEDED))
         is_copy = member.name == "<init>" and member.owner in _COPIES
         return _given(part, member, pool) if is_copy or member.owner in _GIVEN else None
+    if member.name == "size" and member.owner in _TREES and before is not None and before.opcode in INVOKES:
+        return _told(pool, "given") + part.raw  # Of what was given just now, as by `headSet(x)`.
     stand_in = _INSTEAD.get(member)
     return _sized(part, member, pool) if stand_in is None else call(pool, stand_in)
 
