@@ -36,7 +36,6 @@ Source:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
@@ -44,9 +43,10 @@ from tree_sitter import Node
 from slowpath.analysis.rules.java_view import JavaView, size, work
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
-_TWISTED = re.compile(r"\([^()]*[+*]\)[+*{]|\.[*+]\.[*+]|\([^()]*\|[^()]*\)[*+].*[*+]")
+_TWISTED = late_regex(r"\([^()]*[+*]\)[+*{]|\.[*+]\.[*+]|\([^()]*\|[^()]*\)[*+].*[*+]")
 
 ID = "java-regex-backtracking"
 WHY = "The matcher tries every way to divide the text."
