@@ -15,7 +15,7 @@ from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
 from slowpath.inputs.text_form.left_open import still_open
 from slowpath.inputs.validating.validate import is_valid
-from slowpath.model.format import FormatReport, InputFormat, Misfit
+from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit
 from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Problem, Sample
 from slowpath.model.stated import StatedConstraint
@@ -66,7 +66,7 @@ def accounted(report: FormatReport, problem: Problem, late: Callable[[], bool] =
 
 def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem, late: Callable[[], bool]) -> FormatReport:
     statement = read_statement(problem.statement)
-    marks = marks_of(statement, fmt, report.evidence, late)
+    marks = _kept_marks(statement, fmt, report.evidence, late)
     doubts = (
         still_open(report.doubts, marks)
         if report.is_given
@@ -75,6 +75,26 @@ def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem, late: C
     doubts = (*doubts, *allowed_though_invalid(fmt, problem.invalid_inputs))
     stated = report.stated if report.is_given else (*report.stated, *_promised(statement, marks, fmt))
     return replace(report, sentences=marks, doubts=doubts, stated=stated)
+
+
+_KEPT: dict[tuple[int, int, int], tuple[object, tuple[SentenceMark, ...]]] = {}
+_MOST_KEPT = 8
+
+
+def _kept_marks(
+    statement: Statement, fmt: InputFormat, evidence: tuple[Evidence, ...], late: Callable[[], bool]
+) -> tuple[SentenceMark, ...]:
+    """`marks_of`, half of an inference, for whoever chooses among candidates and for whoever tells of the chosen one.
+    Looked up by identity; an entry holds what it is of, so that no id can be taken by something else."""
+    key = id(statement), id(fmt), id(evidence)
+    if (kept := _KEPT.get(key)) is not None:
+        return kept[1]
+    marks = marks_of(statement, fmt, evidence, late)
+    if not late():
+        while len(_KEPT) >= _MOST_KEPT:
+            _KEPT.pop(next(iter(_KEPT)), None)
+        _KEPT[key] = ((statement, fmt, evidence), marks)
+    return marks
 
 
 def _promised(statement: Statement, marks: Sequence[SentenceMark], fmt: InputFormat) -> Iterator[StatedConstraint]:
