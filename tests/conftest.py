@@ -4,10 +4,11 @@ a chat endpoint on the loopback interface that answers by a script."""
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 
 import hypothesis
@@ -158,18 +159,35 @@ class FakeExecutor:
         return
 
 
-@pytest.fixture(autouse=True)
-def no_strategy_fails(request, caplog) -> Iterator[None]:
-    """The search outlives a strategy that fails; a test doesn't, unless that is what it's about."""
-    yield
-    if not request.node.get_closest_marker("strategy_fails"):
-        failed = [
-            record
-            for phase in ("setup", "call")
-            for record in caplog.get_records(phase)
-            if record.name == "slowpath.engine.failure_isolation"
-        ]
-        assert not failed, failed[0].exc_text or failed[0].getMessage()
+class _Failures(logging.Handler):
+    """What the search said of strategies that failed since a test began."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(self.format(record))
+
+
+_failures = _Failures()
+logging.getLogger("slowpath.engine.failure_isolation").addHandler(_failures)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, None, None]:
+    _failures.said.clear()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """The search outlives a strategy that fails; a test doesn't, unless that is what it's about. No fixture: all tests
+    would pay for it."""
+    result = yield
+    if not item.get_closest_marker("strategy_fails"):
+        assert not _failures.said, _failures.said[0]
+    return result
 
 
 @pytest.fixture(scope="session")

@@ -212,6 +212,12 @@ def test_only_settings_reads_the_environment():
     assert not wrong
 
 
+def test_patterns_of_texts_are_compiled_late():
+    at_once = re.compile(r"\bre\.compile\(\s*[rf]{0,2}[\"']")
+    found = {path.name for path in sources() if at_once.search(path.read_text(encoding="utf-8"))}
+    assert found == {"patterns.py", "to_python.py"}, "but for late_regex itself, and in a program that is written"
+
+
 def test_every_room_is_in_the_table():
     rooms = {room(path) for path in sources()} - {"__init__"}
     assert rooms == set(ALLOWED), rooms ^ set(ALLOWED)

@@ -12,16 +12,17 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
-from mcp import Client, MCPError
-from mcp.client.stdio import StdioServerParameters, stdio_client
-from mcp.types import CallToolResult
 
 from slowpath.agents import tools
+
+if TYPE_CHECKING:  # The SDK takes a second to load, of every worker that lists tests.
+    from mcp import Client
+    from mcp.types import CallToolResult
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_S = 600.0
@@ -92,6 +93,9 @@ class Agent:
 @contextlib.contextmanager
 def started(folder: Path, builds: Path, mode: str = "auto") -> Iterator[Agent]:
     """`mode` "legacy" begins with a handshake, as clients of earlier revisions of the protocol do."""
+    from mcp import Client
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
     before = set(psutil.Process().children())
     environment = {
         **os.environ,
@@ -188,7 +192,7 @@ def test_infers_a_format_takes_a_corrected_one_and_judges_inputs_by_it(agent, fo
 
 def test_makes_tests_on_which_a_wrong_program_fails(agent, folder):
     agent.heard.clear()
-    made = agent.result("make_tests", file="largest/brute.py", wrong=["largest/wrong.py"], mutants=1, seconds=60)
+    made = agent.result("make_tests", file="largest/brute.py", wrong=["largest/wrong.py"], mutants=1, seconds=25)
     assert made["outcome"] == "finished" and made["killed"]["wrong"] == made["tried"]["wrong"] == 1
     written = Path(made["path"])
     names = {path.stem for path in (written / "tests").glob("*.in")}
@@ -214,6 +218,8 @@ def test_says_where_nothing_is_to_be_made_faster(agent):
 
 
 def test_bad_arguments_are_answered_with_what_is_wrong_and_what_to_do(agent, folder):
+    from mcp import MCPError
+
     for arguments, said in (
         ({"file": "runs/slow.py", "seconds": 5000}, "seconds: Input should be less than or equal to 300"),
         ({"file": "runs/slow.py", "second": 5}, "no argument second. Known are file"),
@@ -239,6 +245,8 @@ def test_a_cancelled_call_ends_its_search_and_the_server_goes_on(agent):
 
 @pytest.mark.parametrize(("number", "mode"), [(signal.SIGKILL, "auto"), (signal.SIGTERM, "legacy")])
 def test_a_server_that_is_killed_leaves_no_process(folder, build_cache, number, mode):
+    from mcp import MCPError
+
     with started(folder, build_cache, mode) as agent:
         future = agent.begun("break_solution", file="runs/slow.py", seconds=300)
         searching = below(agent.server)

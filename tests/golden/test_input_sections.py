@@ -31,6 +31,7 @@ def test_an_input_section_gives_the_whole_format_and_leaves_no_doubt(case: dict[
     assert (report.text, [doubt.text for doubt in report.doubts]) == (case["format"], [])
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("case", CASES, ids=[str(number) for number in range(len(CASES))])
 def test_it_does_so_whatever_the_program_calls_what_it_reads(case: dict[str, str]) -> None:
     """Variables of other names change nothing but names that the section doesn't say."""

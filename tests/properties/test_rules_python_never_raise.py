@@ -7,10 +7,10 @@ import ast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slowpath.analysis.rules import RULES as ALL_RULES
+from slowpath.analysis.rules import all_rules
 from slowpath.analysis.rules.python_view import view_of
 
-RULES = tuple(rule for rule in ALL_RULES if rule.language == "python")
+RULES = tuple(rule for rule in all_rules() if rule.language == "python")
 
 EXAMPLES = [rule.section(heading) for rule in RULES for heading in ("Example", "Not here")]
 PIECES = (

@@ -63,6 +63,7 @@ def fail_at(monkeypatch, name: str, method: str, turn: int, error: Exception) ->
     monkeypatch.setattr(made, method, failing)
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize("method", ["propose", "observe"])
 @pytest.mark.parametrize("name", TAKE_PART)

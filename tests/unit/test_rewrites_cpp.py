@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.rewrites import RULES, applied, improved, proposals, rule_of
+from slowpath.rewrites import all_rules, applied, improved, proposals, rule_of
 from slowpath.rewrites.rule import HEADINGS
 
-CPP = [rule for rule in RULES if rule.language == "cpp"]
+CPP = [rule for rule in all_rules() if rule.language == "cpp"]
 
 
 @dataclass(frozen=True)

@@ -11,20 +11,20 @@ import subprocess
 import pytest
 from rewritten_java import CHANGED, KEPT, SHARED, SHARED_KEPT, program
 
-from slowpath.rewrites import RULES, improved, proposals
+from slowpath.rewrites import all_rules, improved, proposals
 from slowpath.rewrites.harmless import why_not_run
 from slowpath.rewrites.rule import HEADINGS
 from slowpath.settings import load
 from slowpath.toolchain.java.jdk import find_jdk, found_jdks
 
 needs_jdk = pytest.mark.skipif(not any(not found.objection for found in found_jdks(load())), reason="no JDK is here")
-JAVA = [rule for rule in RULES if rule.language == "java"]
+JAVA = [rule for rule in all_rules() if rule.language == "java"]
 INPUTS = ("0", "1 5", "7 3 1 2 3 6 6 4", "3 -1 0 2", "1  \\r\\n\\t9")
 
 
 def only(source: str, rule: str) -> str:
     """The program with all that one rule finds in it, one change after the other."""
-    steps = improved(source.encode(), "java", without=frozenset(other.id for other in RULES if other.id != rule))
+    steps = improved(source.encode(), "java", without=frozenset(other.id for other in all_rules() if other.id != rule))
     assert steps, f"{rule} finds nothing in:\n{source}"
     assert len(steps) <= 4, f"{rule} finds something in what it made itself:\n{steps[-1].source.decode()}"
     return steps[-1].source.decode()

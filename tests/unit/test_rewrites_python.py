@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from slowpath.rewrites import RULES, improved, proposals, rule_of
+from slowpath.rewrites import all_rules, improved, proposals, rule_of
 from slowpath.rewrites.rule import HEADINGS
 
-PYTHON = [rule for rule in RULES if rule.language == "python"]
+PYTHON = [rule for rule in all_rules() if rule.language == "python"]
 
 
 @dataclass(frozen=True)

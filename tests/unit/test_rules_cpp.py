@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slowpath.analysis.rules import RULES, constraints_of
+from slowpath.analysis.rules import all_rules, constraints_of
 from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument.probes_cpp import with_probes
 from slowpath.model.format import Relation
 
-CPP = [rule for rule in RULES if rule.language == "cpp"]
+CPP = [rule for rule in all_rules() if rule.language == "cpp"]
 RUNTIME = Path(__file__).parents[2] / "server" / "slowpath" / "toolchain" / "runtime"
 
 MACROS = """

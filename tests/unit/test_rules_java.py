@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.analysis.rules import RULES, constraints_of
+from slowpath.analysis.rules import all_rules, constraints_of
 from slowpath.analysis.rules.java_view import size, view_of
 from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument.probes_java import with_probes
@@ -18,7 +18,7 @@ from slowpath.toolchain.java import java_build
 from slowpath.toolchain.java.jdk import find_jdk, found_jdks
 
 needs_jdk = pytest.mark.skipif(not any(not found.objection for found in found_jdks(load())), reason="no JDK is here")
-JAVA = tuple(rule for rule in RULES if rule.language == "java")
+JAVA = tuple(rule for rule in all_rules() if rule.language == "java")
 
 
 def main(body: str, members: str = "") -> str:

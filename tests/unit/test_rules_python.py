@@ -6,14 +6,14 @@ import ast
 
 import pytest
 
-from slowpath.analysis.rules import RULES as ALL_RULES
+from slowpath.analysis.rules import all_rules
 from slowpath.analysis.rules.python_view import View, view_of
 from slowpath.analysis.rules.python_view_conditions import size
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.constraint import Constraint, WithTrait
 from slowpath.model.format import InputFormat
 
-RULES = tuple(rule for rule in ALL_RULES if rule.language == "python")
+RULES = tuple(rule for rule in all_rules() if rule.language == "python")
 
 
 def shown(source: str, fmt: InputFormat | None = None) -> list[Constraint]:

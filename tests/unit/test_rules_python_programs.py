@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from slowpath.analysis.rules import RULES as ALL_RULES
+from slowpath.analysis.rules import all_rules
 from slowpath.analysis.rules.python_view import view_of
 from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument import with_checkers, without_checkers
 
-RULES = tuple(rule for rule in ALL_RULES if rule.language == "python")
+RULES = tuple(rule for rule in all_rules() if rule.language == "python")
 
 N = 150
 NUMBERS = f"n: int 1..{N}\na: int[n] 1..10^6\n"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from slowpath.agents.fields import described
 from slowpath.model.campaign import Warned
 from slowpath.model.contrast import LineContrast
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Solution
 
 SHOWN_BYTES = 2000
@@ -21,7 +22,7 @@ REMEDIES = {
     "not-measured": "Give it more seconds, or inputs on which it ends.",
 }
 """What an agent can do about a warning whose own remedy is an option of the command line."""
-_OF_COMMANDS = re.compile(r"(?<!\w)--[a-z]|`slowpath ")
+_OF_COMMANDS = late_regex(r"(?<!\w)--[a-z]|`slowpath ")
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from slowpath.analysis.statement_text import Sentence, sentences
+from slowpath.model.patterns import late_regex
 
 FEWEST_SAMPLES = 2
 """So many answers of a single number each say that all are, unless the statement asks for one."""
@@ -23,33 +24,33 @@ TELLING_COUNT = 3
 _HEAD_TOKENS, _HEAD_BYTES, _MOST_BYTES = 4, 200, 1 << 16
 _SIZE = re.compile(rb"[1-9]\d{0,6}")
 _MARKS = ".,!?\"'"
-_EACH = re.compile(
+_EACH = late_regex(
     r"\b(?:each|every)\s+(?:of\s+the\s+)?(?:\w+\s+){0,2}?"
     r"(?:test[- ]?cases?|cases?|tests?|data ?sets?|scenarios?|queries|query|questions?)\b|"
     r"\b\w{1,2}\s+(?:[\w-]+\s+){0,2}?(?:lines|integers|numbers|values|words|strings|permutation)\b|"
     r"\bpermutation\b",
     re.IGNORECASE,
 )
-_OF_SOME = re.compile(
+_OF_SOME = late_regex(
     r"\b(?:type|kind|form|such|only|at\s+most|up\s+to|distinct|different|positions?)\b|\?", re.IGNORECASE
 )
-_PERMUTATION = re.compile(r"\bpermutation\b", re.IGNORECASE)
-_NONE = re.compile(
+_PERMUTATION = late_regex(r"\bpermutation\b", re.IGNORECASE)
+_NONE = late_regex(
     r"-\s*1\b|\bimpossible\b|\bno\s+(?:such|solution|answer|valid)\b|\bdoes\s*n[o']t\s+exist\b|\bnone\b", re.IGNORECASE
 )
-_NUMBER = re.compile(r"[+-]?\d+")
-_NO_NUMBER = re.compile(r"[+-]?(?:nan|inf|infinity)(?:\(.*\))?", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
-_REAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_TELLING = re.compile(r"\b(?:print|output|report|display|write|compute|calculate|determine|find|skriv)", re.IGNORECASE)
-_COUNT = re.compile(r"\b(?:number\s+of|how\s+many|antal|antalet|hur\s+många)\b", re.IGNORECASE)
-_BELOW_ZERO = re.compile(r"[-−–]\s*\d|\bnegativ\w*|\bminus\b|\bdifference\b|\bsigned\b", re.IGNORECASE)
-_THIN = re.compile(r"\\[,;:! ]|~|(?<=\d)[\s'_](?=\d{3}\b)")
+_NUMBER = late_regex(r"[+-]?\d+")
+_NO_NUMBER = late_regex(r"[+-]?(?:nan|inf|infinity)(?:\(.*\))?", re.IGNORECASE)
+_WORD = late_regex(r"[^\W\d_]+")
+_REAL = late_regex(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_TELLING = late_regex(r"\b(?:print|output|report|display|write|compute|calculate|determine|find|skriv)", re.IGNORECASE)
+_COUNT = late_regex(r"\b(?:number\s+of|how\s+many|antal|antalet|hur\s+många)\b", re.IGNORECASE)
+_BELOW_ZERO = late_regex(r"[-−–]\s*\d|\bnegativ\w*|\bminus\b|\bdifference\b|\bsigned\b", re.IGNORECASE)
+_THIN = late_regex(r"\\[,;:! ]|~|(?<=\d)[\s'_](?=\d{3}\b)")
 _VALUE = (
     r"(?P<base>\d+)(?:\s*(?P<how>\^|e|\*\*)\s*(?P<power>\d{1,2}))?(?:\s*\+\s*(?P<plus>\d{1,4}))?"
     r"(?![\w^]|\.\d|\s*[-+*])"
 )
-_MODULO = re.compile(
+_MODULO = late_regex(
     rf"\b(?:modulo|mod|(?:remainder|divided)\b[^.]{{0,60}}?\bby)\s*(?:the\s+)?(?:prime\s+|number\s+)*\(?\s*{_VALUE}"
 )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from slowpath.analysis.statement_text import Sentence, sentences
+from slowpath.model.patterns import late_regex
 
 MOST_QUOTED = 240
 _TELLING = r"(?:print|output|report|display|write|return|give|provide|submit|answer|show|list|name|state|specify)"
@@ -27,7 +28,7 @@ _MANY = (
 )
 _ANY = r"\b(?:any|either|arbitrary|an arbitrary|whichever|one of them|any one|all of them|each of them)\b"
 _SAYS_ANY = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    late_regex(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b{_TELLING}(?:s|ing)?\s+(?:out\s+)?(?:any|an arbitrary|whichever|either)\s*(?:[.,;:!)]|$|{_THING})",
         rf"\b{_TELLING}(?:s|ing)?\s+(?:\w+\s+){{0,3}}?any\s+(?:of\s+(?:them|these|those|the)|one|valid|such|possible|correct|"
@@ -62,7 +63,7 @@ _NAMES = (
     r"(?:\s*,|\s+(?:\w{1,2}|and|of\s+(?:length|size|exactly)?\s*\S+"
     r"(?:\s+(?:letters|characters|elements|vertices|digits))?))"
 )
-_CONSTRUCTED = re.compile(
+_CONSTRUCTED = late_regex(
     rf"\b{_TELLING}\s+(?:out\s+)?(?:an?|one|two|three|four|five|six|\d+|\w)\s+(?:[\w-]+\s+){{0,2}}?"
     r"(?:(?:permutation|array|sequence|string|word|path|tree|graph|grid|set|matrix)s?|matrices|(?:integer|number|point|pair|"
     rf"edge|position|vertice|indice)s){_NAMES}*\s*,?\s+(?:(?:such|so)\s+that\b|satisfying\b|(?:that|which)\s+satisf|"
@@ -70,15 +71,15 @@ _CONSTRUCTED = re.compile(
     re.IGNORECASE,
 )
 """What is made so that something holds: mostly there is more than one."""
-_ONE_BY_ONE = re.compile(r"\w-th\b|\b[ijk]th\b|\bcorrespond|\brespective", re.IGNORECASE)
+_ONE_BY_ONE = late_regex(r"\w-th\b|\b[ijk]th\b|\bcorrespond|\brespective", re.IGNORECASE)
 """Each of what is printed is an answer for itself."""
-_NO_ORDER = re.compile(
+_NO_ORDER = late_regex(
     r"\bthe\s+order\s+(?:of\s+[\w\s]{1,40}?)?(?:does\s+not|doesn't|is\s+not|isn't)\s+"
     r"(?:matter|important|relevant)\b",
     re.IGNORECASE,
 )
 _ABROAD = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    late_regex(pattern, re.IGNORECASE)
     for pattern in (
         r"\b(?:skriv\w*|mata\w*|accepter\w*)\b.*\b(?:vilke[nt]|vilka)(?:\s+\w+)?\s+som\s+helst\b",
         r"\b(?:gib|gebt|geben|ausgegeben|ausgabe|akzeptiert)\b.*\bbeliebige[rsn]?\b",
@@ -91,34 +92,34 @@ _ABROAD = tuple(
     )
 )
 """The same in other languages: what is told, and that anybody may choose."""
-_MANY_AND_ANY = re.compile(
+_MANY_AND_ANY = late_regex(
     rf"\b(?:if|where|when|in\s+case)\s+(?:there\s+(?:are|exist|is)\s+|of\s+)?(?:still\s+)?"
     rf"(?:{_MANY}|the\s+(?:answer|solution)\s+(?:is\s+not|isn't)\s+unique).*{_ANY}",
     re.IGNORECASE,
 )
-_TOLD = re.compile(rf"\b(?:{_TELLING}|accept|accepted|acceptable|allowed)\b", re.IGNORECASE)
-_TIE_RULE = re.compile(
+_TOLD = late_regex(rf"\b(?:{_TELLING}|accept|accepted|acceptable|allowed)\b", re.IGNORECASE)
+_TIE_RULE = late_regex(
     r"\b(?:lexicographically|alphabetically)\s+(?:\w+\s+)?(?:smallest|least|minimal|minimum|largest|first|earliest|"
     r"greatest|last)|\b(?:answer|solution|output|result)\s+is\s+(?:guaranteed\s+to\s+be\s+)?unique",
     re.IGNORECASE,
 )
-_FORBIDS = re.compile(rf"(?:\b(?:not|never|without|no\s+need\s+to|cannot)|n't)\s+{_TELLING}\s+any\b", re.IGNORECASE)
-_HOW_MANY_STEPS = re.compile(
+_FORBIDS = late_regex(rf"(?:\b(?:not|never|without|no\s+need\s+to|cannot)|n't)\s+{_TELLING}\s+any\b", re.IGNORECASE)
+_HOW_MANY_STEPS = late_regex(
     r"\bnumber\s+of\s+(?:\w+\s+)?(?:operations|moves|steps|swaps|actions|changes|turns)\b", re.IGNORECASE
 )
-_ALLOWED_UP_TO = re.compile(r"\\leq?\b|≤|<=|\bat\s+most\b|\bnot?\s+(?:exceed|more\s+than)|\bup\s+to\b", re.IGNORECASE)
-_LEAST = re.compile(
+_ALLOWED_UP_TO = late_regex(r"\\leq?\b|≤|<=|\bat\s+most\b|\bnot?\s+(?:exceed|more\s+than)|\bup\s+to\b", re.IGNORECASE)
+_LEAST = late_regex(
     r"\b(?:minimum|minimal|minimize|least|fewest|smallest|shortest|maximum|maximal|largest)\b|"
     r"\bpossible\s+number\b|\bperformed\s+so\s+far\b",
     re.IGNORECASE,
 )
-_LETTER_CASE = re.compile(
+_LETTER_CASE = late_regex(
     r"\bin\s+(?:any|either|arbitrary)\s+(?:letter\s+|character\s+)?(?:case|register)\b|"
     r"\bany\s+(?:combination|mix|mixture)\s+of\s+(?:upper|lower|cases)|"
     r"\b(?:each|any|every)\s+letter\s+in\s+any\b|\bcase[\s-]insensitive",
     re.IGNORECASE,
 )
-_GIVEN = re.compile(r"\b(?:is|are)\s+(?:given|listed|described|numbered)\b|\bcontains?\b", re.IGNORECASE)
+_GIVEN = late_regex(r"\b(?:is|are)\s+(?:given|listed|described|numbered)\b|\bcontains?\b", re.IGNORECASE)
 
 
 def any_answer(statement: str) -> str:

@@ -12,32 +12,33 @@ import signal as signals
 from collections import Counter
 from dataclasses import dataclass
 
+from slowpath.model.patterns import late_regex
 from slowpath.model.verdict import Verdict
 
 _STACK = "[slowpath] the stack overflowed"
-_HINT = re.compile(r"^\[slowpath\] (?P<hint>(?!the stack overflowed).+)$", re.MULTILINE)
-_FRAME = re.compile(r'^\s*File "(?P<file>[^"\n]*)", line (?P<line>\d+)', re.MULTILINE)
-_PYTHON = re.compile(
+_HINT = late_regex(r"^\[slowpath\] (?P<hint>(?!the stack overflowed).+)$", re.MULTILINE)
+_FRAME = late_regex(r'^\s*File "(?P<file>[^"\n]*)", line (?P<line>\d+)', re.MULTILINE)
+_PYTHON = late_regex(
     r"^(?P<type>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit|Warning|Iteration|Group)?)"
     r"(?:: (?P<said>.*))?$"
 )
-_THROWN = re.compile(r"terminate called after throwing an instance of '(?P<type>[^'\n]*)'")
-_ASSERTION = re.compile(r":(?P<line>\d+): .*?Assertion [`'](?P<text>[^\n]*)' failed")
-_LIBRARY = re.compile(
+_THROWN = late_regex(r"terminate called after throwing an instance of '(?P<type>[^'\n]*)'")
+_ASSERTION = late_regex(r":(?P<line>\d+): .*?Assertion [`'](?P<text>[^\n]*)' failed")
+_LIBRARY = late_regex(
     r"^(?:\*\*\* )?(?P<text>(?:free|malloc|realloc|calloc|munmap_chunk|corrupted|double free|"
     r"stack smashing|buffer overflow)[^\n:*]*(?::[^\n*]*)?)",
     re.MULTILINE,
 )
 _ENDLESS = "RecursionError"
-_JAVA = re.compile(r'^Exception in thread "[^"\n]*" (?:[a-z_]\w*\.)*(?P<type>[\w$]+)', re.MULTILINE)
-_JAVA_FRAME = re.compile(
+_JAVA = late_regex(r'^Exception in thread "[^"\n]*" (?:[a-z_]\w*\.)*(?P<type>[\w$]+)', re.MULTILINE)
+_JAVA_FRAME = late_regex(
     r"^\s*at (?:[\w.]+/)?(?!(?:java|javax|jdk|sun|slowpath)\.)[\w.$<>]+"
     r"\([\w$]+\.java:(?P<line>\d+)\)",
     re.MULTILINE,
 )
-_LINE = re.compile(r", line (\d+)$")
+_LINE = late_regex(r", line (\d+)$")
 _MOST_SAID = 300
-_WORDS = re.compile(r'^Exception in thread "[^"\n]*" [\w.$]+: (?P<java>.*)|^  what\(\):  (?P<cpp>.*)', re.MULTILINE)
+_WORDS = late_regex(r'^Exception in thread "[^"\n]*" [\w.$]+: (?P<java>.*)|^  what\(\):  (?P<cpp>.*)', re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from slowpath.analysis.any_answer import shortened
 from slowpath.analysis.statement_text import sentences
+from slowpath.model.patterns import late_regex
 
 _TELLING = r"(?:print|output|report|display|write|give)(?:s|ing)?"
 _EXTREME = (
@@ -30,7 +31,7 @@ _LINE = r"the\s+first\s+line(?:\s+of\s+(?:the\s+)?output(?:\s+data)?)?"
 _HOLDS = rf"(?:(?:should|must|will|shall|has\s+to)\s+)?(?:contains?|holds?|has|have|consists?\s+of|{_TELLING})\s+"
 _THEN = r"(?:followed\s+by|(?:and\s+)?then|(?:and\s+)?(?:in|on)\s+the\s+(?:next|second|following)\s+lines?)\b"
 _FIRST = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    late_regex(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b{_LINE},?\s*(?:you\s+should\s+)?{_HOLDS}{_NUMBER_IS_BEST}",
         rf"\bfirst(?:ly)?\b,?\s*(?:you\s+should\s+)?{_TELLING}\s+{_NUMBER_IS_BEST}",
@@ -41,7 +42,7 @@ _FIRST = tuple(
         r"(?:möjliga\s+)?(?:antalet|summan|längden|kostnaden|värdet|tiden|sträckan)\b",
     )
 )
-_CHOSEN = re.compile(
+_CHOSEN = late_regex(
     r"\b(?:not|need(?:n't)?|necessarily|inte|may|might|close|approximat\w*|within|nearly|almost)\b|n't\b", re.IGNORECASE
 )
 _NUMBER = re.compile(rb"[+-]?\d{1,40}")

@@ -9,12 +9,13 @@ from functools import lru_cache
 from slowpath.analysis.cues.constants import constants_of
 from slowpath.model.languages import LANGUAGE_FACTS, LanguageFacts
 from slowpath.model.languages.cpp import FACTS as CPP
+from slowpath.model.patterns import late_regex
 
 LARGEST = 2**62
 MOST = 64
 SHORTEST_TEXT, LONGEST_TEXT = 2, 40
-_NUMBER = re.compile(r"(?<![\w.])(0[xX][0-9a-fA-F']+|\d[\d'_]*(?:\.\d+)?(?:[eE]\d+)?)[uUlLzZ]*(?![\w.])")
-_POWER = re.compile(r"\b(\d+)[uUlL]*\s*(\*\*|<<)\s*(\d+)")
+_NUMBER = late_regex(r"(?<![\w.])(0[xX][0-9a-fA-F']+|\d[\d'_]*(?:\.\d+)?(?:[eE]\d+)?)[uUlLzZ]*(?![\w.])")
+_POWER = late_regex(r"\b(\d+)[uUlL]*\s*(\*\*|<<)\s*(\d+)")
 
 
 def integer_literals(source: bytes, language: str) -> tuple[int, ...]:
@@ -53,14 +54,14 @@ def _texts(language: str) -> re.Pattern[str]:
     """Matches comments and lines of directives, and texts as its group."""
     facts = LANGUAGE_FACTS.get(language, CPP)
     directives = [rf"^[ \t]*{re.escape(facts.directives)}[^\n]*"] if facts.directives else []
-    return re.compile("|".join([*_comments(facts), *directives, f"({_quoted(facts)})"]), re.DOTALL | re.MULTILINE)
+    return late_regex("|".join([*_comments(facts), *directives, f"({_quoted(facts)})"]), re.DOTALL | re.MULTILINE)
 
 
 @lru_cache(maxsize=16)
 def _not_code(language: str) -> re.Pattern[str]:
     """Matches comments and texts."""
     facts = LANGUAGE_FACTS.get(language, CPP)
-    return re.compile("|".join([*_comments(facts), _quoted(facts)]), re.DOTALL)
+    return late_regex("|".join([*_comments(facts), _quoted(facts)]), re.DOTALL)
 
 
 def _comments(facts: LanguageFacts) -> list[str]:

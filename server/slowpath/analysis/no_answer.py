@@ -11,6 +11,7 @@ import re
 from itertools import pairwise
 
 from slowpath.analysis.statement_text import sentences
+from slowpath.model.patterns import late_regex
 
 _TELLING = r"(?i:print|output|report|display|write|return|say|answer)(?i:s|ing)?"
 _NOTHING = (
@@ -32,17 +33,17 @@ _SAID = (
     r"(?P<plain>-1\b|[A-Z]{2,}(?:\s+[A-Z]{2,}){0,3}\b|(?:Impossible|No|None|Never)\b))"
 )
 _UP_TO = r"[^.;]{0,300}?"
-_IMPOSSIBLE_THEN = re.compile(rf"\b(?i:if|when|where)\b{_UP_TO}{_NOTHING}{_UP_TO}\b{_TELLING}{_ONLY}{_SAID}")
-_SAID_IF = re.compile(rf"(?:\b{_TELLING}|\b(?i:or)){_ONLY}{_SAID},?\s+(?i:if|when|where|in\s+case)\b{_UP_TO}{_NOTHING}")
-_OTHERWISE = re.compile(
+_IMPOSSIBLE_THEN = late_regex(rf"\b(?i:if|when|where)\b{_UP_TO}{_NOTHING}{_UP_TO}\b{_TELLING}{_ONLY}{_SAID}")
+_SAID_IF = late_regex(rf"(?:\b{_TELLING}|\b(?i:or)){_ONLY}{_SAID},?\s+(?i:if|when|where|in\s+case)\b{_UP_TO}{_NOTHING}")
+_OTHERWISE = late_regex(
     rf"\b(?i:otherwise|else)\b,?\s*(?:(?i:you\s+(?:should|must|have\s+to)|please)\s+)?"
     rf"(?:\b{_TELLING}{_ONLY})?{_SAID}|(?:\b{_TELLING}|\b(?i:or|and)){_ONLY}"
     rf"{_SAID.replace('P<', 'P<late_')}\s+(?i:otherwise)\b"
 )
 _REFUSALS = frozenset({"-1", "no", "none", "impossible", "never", "no solution", "no answer", "not possible"})
-_NUMBER = re.compile(r"[+-]?\d+")
+_NUMBER = late_regex(r"[+-]?\d+")
 _LONGEST_START = 200
-_AFTER_OTHERWISE = re.compile(r"^(?:otherwise|else|if\s+not)\b", re.IGNORECASE)
+_AFTER_OTHERWISE = late_regex(r"^(?:otherwise|else|if\s+not)\b", re.IGNORECASE)
 
 
 def no_answer(statement: str) -> tuple[str, ...]:

@@ -11,20 +11,21 @@ from __future__ import annotations
 import re
 
 from slowpath.analysis.statement_text import sentences
+from slowpath.model.patterns import late_regex
 
 FEWEST_ARTICLES = 3
 """So often stands "the" in an English statement at least."""
 _UNREAD = "the statement isn't in English, or it isn't seen where it describes the input"
-_ARTICLE = re.compile(r"\bthe\b", re.IGNORECASE)
-_ANY_ORDER = re.compile(
+_ARTICLE = late_regex(r"\bthe\b", re.IGNORECASE)
+_ANY_ORDER = late_regex(
     r"\bin (?:any|no (?:particular|specific)|(?:an )?arbitrary) order\b|\bunordered\b|"
     r"\bnot necessarily (?:sorted|ordered|in order)\b|\border (?:of|in which) [^.]{0,60}(?:does not|doesn't) matter\b",
     re.IGNORECASE,
 )
-_NO_ORDER = re.compile(r"\bin order (?:to|that|for)\b|\border of magnitude\b", re.IGNORECASE)
+_NO_ORDER = late_regex(r"\bin order (?:to|that|for)\b|\border of magnitude\b", re.IGNORECASE)
 _ARRANGED = r"order(?:ed|ing|s)?|sort(?:ed|ing|s)?|chronolog\w+|(?:a|de)scending|(?:non-?)?(?:in|de)creasing"
-_IN_ORDER = re.compile(rf"\b(?:{_ARRANGED})\b", re.IGNORECASE)
-_ORDER = re.compile(
+_IN_ORDER = late_regex(rf"\b(?:{_ARRANGED})\b", re.IGNORECASE)
+_ORDER = late_regex(
     rf"\b(?:{_ARRANGED}|sequen\w+|consecutive\w*|adjacent|neighbou?r\w*|contiguous|succ?essi\w+|preced\w+|previous\w*|"
     r"prefix\w*|suffix\w*|sub-?(?:array|string|sequence|list|segment)s?|segments?|index\w*|indices|numbered|positions?|"
     r"permut\w+|swap\w*|rotat\w+|revers\w+|circular\w*|cycl\w+|queue\w*|stack\w*|row|column|ties?|tied|"
@@ -32,35 +33,35 @@ _ORDER = re.compile(
     r"from left to right|come first)\b",
     re.IGNORECASE,
 )
-_LISTED = re.compile(r"\b(?:given|listed|appear\w*|come|comes|input|described|provided|specified)\b", re.IGNORECASE)
-_IN_TIME = re.compile(
+_LISTED = late_regex(r"\b(?:given|listed|appear\w*|come|comes|input|described|provided|specified)\b", re.IGNORECASE)
+_IN_TIME = late_regex(
     r"\b(?:events?|operations?|quer(?:y|ies)|commands?|instructions?|enter(?:s|ed|ing)?|leav(?:es?|ing)|left|spoken|arriv\w+|"
     r"process(?:es|ed)?|happen\w*|point in time|timeline|history|log(?:s|ged)?|schedul\w+|simulat\w+|"
     r"each (?:turn|round|step)|days?|weeks?|months?|years?)\b",
     re.IGNORECASE,
 )
 """Words about lines of input that say what happens one after the other."""
-_BOTH_WAYS = re.compile(
+_BOTH_WAYS = late_regex(
     r"\b(?:undirected|bi-?directional|two-way|(?:both|either) (?:directions?|ways?)|between|connect\w*|joins?)\b",
     re.IGNORECASE,
 )
-_ONE_WAY = re.compile(
+_ONE_WAY = late_regex(
     r"\b(?<!un)(?<!bi)(?<!bi-)direct(?:ed|ional)\b|\bone-way\b|\bleads? from\b|"
     r"\bfrom [^.]{1,40}\bto\b|\bparent\w*|\bdepend\w*",
     re.IGNORECASE,
 )
-_CALLED = re.compile(
+_CALLED = late_regex(
     r"\b(?:root\w*|(?:from|to|at) the (?:first|last)|source|sink|start\w*|depot|home|capital|destination|exit|entrance|"
     r"label\w*|smallest number|(?!(?:and|are|by|close|cost|degree|down|equal|exactly|from|is|least|length|most|next|of|"
     r"only|or|size|than|to|up|weight|with|all|for|contains?|has|have)\b)[a-z]{3,} (?:[01]|n|N)"
     r"(?![\w.,]|\s*(?:[<≤+*-]|\\l)))\b",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(
+_NUMBERED = late_regex(
     r"\b(?:number|index|denot|nam)\w*\s+(?:\w+ ){0,2}?[01]\W{1,3}(?:\w+ ){0,2}?\S{1,12}", re.IGNORECASE
 )
 """How names are given, which makes nothing of them."""
-_OF_NUMBERS = re.compile(
+_OF_NUMBERS = late_regex(
     r"\b(?:mod(?:ul\w+)?|remainders?|divisible|divisors?|divides|multiples?|primes?|(?:is|are|be|an?) (?:even|odd)|"
     r"parity|xor|bits?|bitwise|binary|decimal|digits?|gcd|round(?:s|ed|ing)?|threshold\w*)\b|"
     r"\b(?:least|most|than|within|exceeds?|over|above|below) (?:[2-9]|[1-9]\d+)\b",

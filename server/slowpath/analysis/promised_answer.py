@@ -9,20 +9,21 @@ from dataclasses import dataclass
 
 from slowpath.analysis.statement_text import sentences
 from slowpath.model.expression import expr
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.numerals import with_numerals
 from slowpath.statement.sentences.markup import plain_text
 
-_PROMISE = re.compile(
+_PROMISE = late_regex(
     r"\b(?:answers?|results?|outputs?)\b[^.?!]{0,60}?"
     r"\b(?:at most|(?:less|smaller|lower) than|no (?:more|larger|greater) than|below|fits? (?:in|into|within)|"
     r"(?:not|never|n't) (?:be (?:more|larger|greater) than|exceed))\b(?P<most>.*)",
     re.IGNORECASE,
 )
-_EXACTNESS = re.compile(r"\b(?:error|precision|tolerance|accura\w+|accepted|correct|points|lines|digits)\b", re.I)
-_BITS = re.compile(
+_EXACTNESS = late_regex(r"\b(?:error|precision|tolerance|accura\w+|accepted|correct|points|lines|digits)\b", re.I)
+_BITS = late_regex(
     r"\b(?P<bits>16|32|64|128)[\s-]*bits?\b|\b(?P<long>long long|int64\w*|long)\b|\bint(?:32\w*)?\b", re.I
 )
-_NUMBER = re.compile(r"(?:\d+ ?\* ?)?\d+\^\d{1,3}(?!\d)|\d{1,3}(?:[ ,'_]\d{3})+(?!\d)|\d+")
+_NUMBER = late_regex(r"(?:\d+ ?\* ?)?\d+\^\d{1,3}(?!\d)|\d{1,3}(?:[ ,'_]\d{3})+(?!\d)|\d+")
 
 
 @dataclass(frozen=True)

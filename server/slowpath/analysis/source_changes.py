@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from slowpath.analysis.source_difference import Edit, SourceDifference, Tokens
+from slowpath.model.patterns import late_regex
 
 _WIDE = frozenset(
     (
@@ -21,9 +22,9 @@ _WIDE = frozenset(
     ).split()
 )
 _NARROW = frozenset({"int", "short", "char", "float", "unsigned", "int32_t", "i32"})
-_WIDE_LITERAL = re.compile(r"\d+(?:[uU]?[lL]{1,2}|\.0)$")
-_NUMBER = re.compile(r"\d[\d'_]*$|0[xX][\da-fA-F]+$|\d+[eE]\d+$|\d+[uU]?[lL]+$")
-_MODULUS = re.compile(r"%|(?i:mod\d*|\w*_mod|md)$")
+_WIDE_LITERAL = late_regex(r"\d+(?:[uU]?[lL]{1,2}|\.0)$")
+_NUMBER = late_regex(r"\d[\d'_]*$|0[xX][\da-fA-F]+$|\d+[eE]\d+$|\d+[uU]?[lL]+$")
+_MODULUS = late_regex(r"%|(?i:mod\d*|\w*_mod|md)$")
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _CLEARING = frozenset({"clear", "memset", "fill", "assign", "reset", "resize", "fill_n"})
 _JUMPS = frozenset({"return", "continue", "break", "cout", "print", "puts", "printf", "exit"})
@@ -34,8 +35,8 @@ _SORTING = frozenset(
         "reverse cmp_to_key"
     ).split()
 )
-_TABLE = re.compile(r"(?i)(dp|memo|f|g|best|ways|cost|dist|pre|suf|opt|take|skip|rec|solve|go)\d*$")
-_MEMO_USED = re.compile(
+_TABLE = late_regex(r"(?i)(dp|memo|f|g|best|ways|cost|dist|pre|suf|opt|take|skip|rec|solve|go)\d*$")
+_MEMO_USED = late_regex(
     r"(?<!> )(?<!\bint )(?<!\bll )(?<!\blong )(?<!\bbool )(?<!\bdouble )(?<!\bauto )"
     r"\b(?:dp|memo|ndp)\w* (?:\[|\()"
 )
@@ -43,21 +44,21 @@ _MEMO_USED = re.compile(
 _GRAPH = frozenset(
     "visited vis seen used dfs bfs find unite parent adj component components root color degree indegree".split()
 )
-_DECLARED = re.compile(
+_DECLARED = late_regex(
     r"(static |const |constexpr )*[\w:<> ]+ \w+ (\[ [^\]]+ \] ?)+( = .*)?[;,]|"
     r"(const|constexpr|# define|static const)\b.*\b(N|MAXN|MX|SZ|SIZE|LIM|MAX|M|MAXM|LOG)\w* |"
     r"\w+ = \[ .* \] \* "
 )
-_FIRST_VALUE = re.compile(
+_FIRST_VALUE = late_regex(
     r"(?:\w+ )?\w+(?: \[ \w+ \])* = (?:0|- 1|false|False|True|1|\[ \]|\{ \}|set \( \)|dict \( \)|"
     r"\[ (?:0|False|- 1) \] \* .*) ?;?"
 )
-_SMALL_CASE = re.compile(
+_SMALL_CASE = late_regex(
     r"\b(?:n|m|k|len|size|cnt|count|t|l|r|s|a|q)\b[^;:{]{0,24}(?:==|<=|<|!=) ?[0-3]\b|"
     r"empty \( \)|if not \w+|if \( ! ?\w+"
 )
 _JOINED = frozenset({"and", "&&", "or", "||", "if", "?"})
-_GUARD = re.compile(
+_GUARD = late_regex(
     r">= 0|> 0|< n\b|<= n\b|> 1|>= 1|[=!]= [01]\b|\bempty\b|\bsize\b|\blen\b|\bnot\b|! ?\w|"
     r"\bif \w+ else\b"
 )

@@ -5,19 +5,19 @@ Lines are compared as the tokens of their code; comments, blank lines and layout
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from slowpath.analysis.cues import code_rows
+from slowpath.model.patterns import late_regex
 
 SAME_SHAPE = 0.5
 """The least share of lines that two versions of one program have in common."""
 STANDS_FOR = 0.5
 """How alike two changed lines are for one to stand for the other."""
 _LARGEST = 400_000
-_TOKEN = re.compile(
+_TOKEN = late_regex(
     r"""[A-Za-z_]\w*|\d[\w.']*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|<<=|>>=|\*\*=|//=|[-+*/%&|^<>=!]=|"""
     r"""->|::|<<|>>|&&|\|\||\+\+|--|\*\*|//|\S"""
 )

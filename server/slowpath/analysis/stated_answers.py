@@ -5,24 +5,25 @@ from __future__ import annotations
 import re
 
 from slowpath.analysis.statement_text import Sentence, sentences
+from slowpath.model.patterns import late_regex
 
 LARGEST_TOLERANCE = 0.5
-_CASE = re.compile(
+_CASE = late_regex(
     r"\b(?:any|either|arbitrary)\s+(?:letter\s+|character\s+)?(?:case|register)\b|\bcase[\s-]insensitive\b|"
     r"\b(?:upper|lower)[\s-]?case\b.*\b(?:or|and)\b.*\b(?:upper|lower)|\bcase\b.*\b(?:does\s+not|doesn't)\s+matter",
     re.IGNORECASE,
 )
-_ANSWER = re.compile(r"\b(?:print|output|display|write|answer|answers|letter|letters|yes|no)\b", re.IGNORECASE)
-_SO_ANYWAY = re.compile(r"^in\s+any\s+case\s*,", re.IGNORECASE)
-_ASKED = re.compile(r"\b(?:consists?|contains?|string|given)\b", re.IGNORECASE)
-_EXACTNESS = re.compile(
+_ANSWER = late_regex(r"\b(?:print|output|display|write|answer|answers|letter|letters|yes|no)\b", re.IGNORECASE)
+_SO_ANYWAY = late_regex(r"^in\s+any\s+case\s*,", re.IGNORECASE)
+_ASKED = late_regex(r"\b(?:consists?|contains?|string|given)\b", re.IGNORECASE)
+_EXACTNESS = late_regex(
     r"\b(?:error|precision|tolerance|accuracy|accurate|differs?|deviates?|deviation|absolute|"
     r"relative|within|checker)\b",
     re.IGNORECASE,
 )
-_POWER = re.compile(r"\b10\s*(?:\^|\*\*)?\s*\{?\s*[-−–‑]\s*\{?\s*(\d{1,2})\b")
-_EXPONENT = re.compile(r"\b(\d(?:\.\d+)?)[eE][-−–](\d{1,2})\b")
-_DECIMAL = re.compile(r"(?<![\d.])0?\.(0*[1-9])(?!\d)")
+_POWER = late_regex(r"\b10\s*(?:\^|\*\*)?\s*\{?\s*[-−–‑]\s*\{?\s*(\d{1,2})\b")
+_EXPONENT = late_regex(r"\b(\d(?:\.\d+)?)[eE][-−–](\d{1,2})\b")
+_DECIMAL = late_regex(r"(?<![\d.])0?\.(0*[1-9])(?!\d)")
 
 
 def any_case(statement: str) -> bool:

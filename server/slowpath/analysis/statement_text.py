@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from slowpath.model.patterns import late_regex
+
 _HEADINGS = {
     "input": "input",
     "the input": "input",
@@ -31,13 +33,13 @@ _HEADINGS = {
     "utdata": "output",
     "exempel": "example",
 }
-_HEADING_MARKS = re.compile(
+_HEADING_MARKS = late_regex(
     r"^[\s#*_=\-:\\{}]*(?:section\*?|subsection\*?|begin|textbf|bf)?[\s*_{]*|[\s#*_=:\\{}.\-]*$"
 )
-_MARKS = re.compile(r"\\(?:textbf|textit|emph|texttt|text|bf|it|tt)\b|\$+|[*`{}]|(?<![\w])_|_(?![\w])|<[^<>]{1,80}>")
-_LATEX_LIST = re.compile(r"^\s*(?:\\item|[-+•]|\d+[.)])\s+")
-_ENDS = re.compile(r"(?<=[.!?;])(?:[\"')\]]*)\s+(?=[A-Z\"'(\[0-9])|\n\s*\n")
-_ABBREVIATED = re.compile(r"\b(?:i\.e|e\.g|resp|vs|cf|etc|no|fig)\.$", re.IGNORECASE)
+_MARKS = late_regex(r"\\(?:textbf|textit|emph|texttt|text|bf|it|tt)\b|\$+|[*`{}]|(?<![\w])_|_(?![\w])|<[^<>]{1,80}>")
+_LATEX_LIST = late_regex(r"^\s*(?:\\item|[-+•]|\d+[.)])\s+")
+_ENDS = late_regex(r"(?<=[.!?;])(?:[\"')\]]*)\s+(?=[A-Z\"'(\[0-9])|\n\s*\n")
+_ABBREVIATED = late_regex(r"\b(?:i\.e|e\.g|resp|vs|cf|etc|no|fig)\.$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

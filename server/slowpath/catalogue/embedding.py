@@ -15,6 +15,8 @@ from typing import Protocol
 
 import numpy as np
 
+from slowpath.model.patterns import late_regex
+
 _STOP_WORDS = """
 a about after all also an and any are as at be been before but by can could do does each either else even every first
 for from given gives has have he her his how i if in input integer integers into is it its last least less let line
@@ -24,7 +26,7 @@ three time times to two up was we were what when where which while who will with
 note memory limit seconds megabytes standard file contains consists value values
 """
 _STOP = frozenset(_STOP_WORDS.split())
-_WORD = re.compile(r"[a-z]{2,}")
+_WORD = late_regex(r"[a-z]{2,}")
 
 
 class Embedder(Protocol):

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-_SENTENCE_END = re.compile(r"(?<=[.!?:])\s+|\n\s*\n|\n(?=[-*#])")
+from slowpath.model.patterns import late_regex
+
+_SENTENCE_END = late_regex(r"(?<=[.!?:])\s+|\n\s*\n|\n(?=[-*#])")
 _LONGEST_QUOTE = 160
 
 
@@ -46,7 +48,7 @@ def _pattern(keyword: str) -> re.Pattern[str]:
         words = f"{words[:-1]}(?:y|ies)"
     ending = r"(?:e?s)?" if keyword[-1].isalpha() else ""
     # A letter, digit, underscore or hyphen before it would make it a part of another word.
-    return re.compile(rf"(?<![\w\-]){words}{ending}(?!\w)", re.IGNORECASE)
+    return late_regex(rf"(?<![\w\-]){words}{ending}(?!\w)", re.IGNORECASE)
 
 
 def _sentence_at(statement: str, place: int) -> str:

@@ -6,10 +6,11 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from slowpath import pipeline, wire
-from slowpath.commands import SUMMARIES, arguments, console, format_model
+from slowpath import pipeline
+from slowpath.commands import SUMMARIES, arguments, console
 from slowpath.errors import FormatUnknown
 from slowpath.llm.options import add_obtained
 from slowpath.model.format import FormatReport
@@ -85,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
     given += [(arguments.read_input(path, "--invalid"), False) for path in options.invalid]
     problem = _judged(problem, solution, options, given)
     report, reading = _read(problem, solution, options, settings)
-    while reading is not None and (verdicts := format_model.verdicts_of_user(reading, options.json)):
+    while reading is not None and (verdicts := _format_model().verdicts_of_user(reading, options.json)):
         problem = _judged(problem, solution, options, verdicts)
         report, reading = _read(problem, solution, options, settings)
     if options.script and report.format is not None:
@@ -93,11 +94,11 @@ def run(options: argparse.Namespace) -> int:
     written = _write(problem, solution, report, options.force) if options.write else None
     if options.json:
         place: dict[str, Any] = {"written": str(written)} if written else {}
-        place |= {"reading": format_model.reading_object(reading)} if reading is not None else {}
+        place |= {"reading": _format_model().reading_object(reading)} if reading is not None else {}
         console.print_json(
             {
                 "event": "format",
-                **wire.encode(report),
+                **_encoded(report),
                 **place,
                 "boundaries": [vars(boundary) for boundary in pipeline.resolved_boundaries(report)],
                 "selections": _selections(problem, solution),
@@ -108,13 +109,26 @@ def run(options: argparse.Namespace) -> int:
             console.note(remark)
         _print(report, every_sentence=options.sentences, is_judged=bool(problem.validators))
         if reading is not None:
-            format_model.show(reading)
+            _format_model().show(reading)
         _print_boundaries(report)
         _print_selections(problem, solution)
         if written:
             what = "written to" if report.format else "a skeleton to complete was written to"
             console.note(f"{what} {written}; what stands there wins over inference from now on")
     return 0 if report.format is not None else FormatUnknown.exit_code
+
+
+def _format_model() -> ModuleType:
+    """What is needed only where a model is asked, or recordings of one."""
+    from slowpath.commands import format_model
+
+    return format_model
+
+
+def _encoded(report: FormatReport) -> dict[str, Any]:
+    from slowpath import wire
+
+    return wire.encode(report)
 
 
 def _judged(
@@ -135,7 +149,9 @@ def _read(
     """The format with its grounds, and what a language model makes of the statement, where one is asked."""
     report = pipeline.infer_format(problem, solution, None if options.no_run else settings)
     report = pipeline.with_proposals(report, problem)
-    reading = format_model.ask(options, problem, solution, settings) if format_model.is_asked(options) else None
+    if options.model is None and options.replay is None:
+        return report, None
+    reading = _format_model().ask(options, problem, solution, settings)
     return pipeline.report_with(reading, report), reading
 
 
@@ -144,7 +160,7 @@ def _print_script(report: FormatReport, as_json: bool) -> int:
     script = pipeline.format_as_script(report)
     if as_json:
         console.print_json(
-            {"event": "format", **wire.encode(report), "script": script.text, "left_out": list(script.left_out)}
+            {"event": "format", **_encoded(report), "script": script.text, "left_out": list(script.left_out)}
         )
         return 0
     sys.stdout.write(script.text)

@@ -22,11 +22,6 @@ MOST_ASKED = 3
 SHOWN_LINES = 12
 
 
-def is_asked(options: argparse.Namespace) -> bool:
-    """Whether the command names a model, or recordings of one."""
-    return options.model is not None or options.replay is not None
-
-
 def ask(options: argparse.Namespace, problem: Problem, solution: Solution, settings: Settings) -> ModelReading | None:
     """The reading, each round told as it comes; None where the model doesn't answer, which is a warning."""
     client = pipeline.open_model(

@@ -21,18 +21,19 @@ from slowpath.instrument.insertions import CannotPlace
 from slowpath.instrument.places import resolve
 from slowpath.llm.shown import one_line
 from slowpath.model.constraint import BODY, COUNT, Condition, Count, Place
+from slowpath.model.patterns import late_regex
 
 LONGEST_SENTENCE = 400
 MOST_WALKS = 100
 LEAST_TELLING = 1000
-_NUMBER = re.compile(r"(?<![\w.])\d+(?!\w|\.\d)")
+_NUMBER = late_regex(r"(?<![\w.])\d+(?!\w|\.\d)")
 _LINE = r"lines?\s+\d+(?:\s*(?:to|-|and|,)\s*\d+)*(?!\w)"
-_LINE_NUMBERS = re.compile(
+_LINE_NUMBERS = late_regex(
     rf"\s*\((?:(?:at|in|on|see|from)\s+)?{_LINE}\)|(?<!\bthose)(?<!\bthat)\s+(?:at|in|on|of|from|see|by)\s+{_LINE}",
     re.IGNORECASE,
 )
 """What can go from a sentence that stands at its line anyway; "line 25 is passed" and "those of line 25" can't."""
-_COUNT_WORD = re.compile(rf"(?<!\w){COUNT}(?!\w)")
+_COUNT_WORD = late_regex(rf"(?<!\w){COUNT}(?!\w)")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@ input, or always a value that is worse than the best there is."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from slowpath.analysis.cues import code_rows
@@ -13,6 +12,7 @@ from slowpath.analysis.source_difference import tokens_of
 from slowpath.faults.findings import Findings, Vote
 from slowpath.faults.survey import number_of
 from slowpath.model.breaking import FaultCategory
+from slowpath.model.patterns import late_regex
 
 UNHEEDED, INFINITE, OFF_BY_ONE = 4.0, 4.0, 3.0
 LEAST_FAR, FEWEST_VALUES = 10, 4
@@ -20,8 +20,8 @@ LEAST_FAR, FEWEST_VALUES = 10, 4
 WORSE, SELDOM_WORSE = 3.0, 2.0
 FEWEST_WORSE = 5
 LEAST_INFINITY = 10**6
-_MEMO = re.compile(r"\b(lru_cache|functools|memo\w*|cache)\b")
-_ORDER = re.compile(
+_MEMO = late_regex(r"\b(lru_cache|functools|memo\w*|cache)\b")
+_ORDER = late_regex(
     r"(?<![\w.])(?:std::)?(?:stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|priority_queue|"
     r"heapq|heappush|\bmultiset\b|max_element|min_element"
 )

@@ -14,9 +14,10 @@ from slowpath.analysis.first_value import starting_number
 from slowpath.analysis.no_answer import says_none
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import Warned
+from slowpath.model.patterns import late_regex
 from slowpath.model.ports import AnswerChecker, AnswerVerdict
 
-_EMPTY = re.compile(
+_EMPTY = late_regex(
     r"\b(?:nothing|blank|no output|empty (?:lines?|outputs?|strings?|texts?|(?:sub)?sets?|lists?|(?:sub)?sequences?)|"
     r"(?:for )?(?:each|every) (?:\w+ )?(?:query|command|question|test ?case|operation))\b",
     re.IGNORECASE,

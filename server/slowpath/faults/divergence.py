@@ -20,6 +20,7 @@ from slowpath.analysis.source import FunctionPlace, functions_of, tree_of
 from slowpath.analysis.source_difference import SourceDifference
 from slowpath.model.breaking import Divergence
 from slowpath.model.languages import LANGUAGE_FACTS
+from slowpath.model.patterns import late_regex
 from slowpath.model.ports import ValueReader
 from slowpath.model.problem import Solution
 
@@ -28,7 +29,7 @@ MOST_READS = 3
 MOST_PASSES = 5000
 MOST_VALUES = 12
 LINES_AFTER = 2
-_HEADER = re.compile(r"\s*\}?\s*(?:for|while|do)\b")
+_HEADER = late_regex(r"\s*\}?\s*(?:for|while|do)\b")
 """Lines at which a debugger stops once for a whole loop, however often they're counted."""
 
 Values = tuple[tuple[str, str, str], ...]

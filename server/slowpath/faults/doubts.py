@@ -36,6 +36,7 @@ from slowpath.faults.one_answer import WORD, asks_for_a_number, is_one_of_its_wo
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
 from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
+from slowpath.model.patterns import late_regex
 
 MOST_INPUTS, WITH_ANY_VALUES = ("tiny", "small", "cases"), ("tiny", "small", "cases", "any values")
 FEWEST_INPUTS = 30
@@ -47,8 +48,8 @@ OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", 
 """The traits that values have by the bounds of their variable."""
 _INTEGER = re.compile(rb"-?\d+")
 _NUMBERS = re.compile(rb"[\s\d-]*")
-_TEST_CASES = re.compile(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
-_ORDER = re.compile(
+_TEST_CASES = late_regex(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
+_ORDER = late_regex(
     r"order|sort|each|every|\w-th\b|first|last|then|followed|increas|decreas|ascend|descend|smallest|largest|"
     r"test[- ]?case|\blines? (?:should )?contains?\b|respective|"
     r"\b(?:the|an?|this|your|resulting|final)\s+(?:\w+\s+)?(?:permutation|sequence|array|list|path|route|grid|matrix)\b",

@@ -12,6 +12,7 @@ from slowpath.analysis.literals import integer_literals
 from slowpath.analysis.statement_text import sentences
 from slowpath.faults.limits import TINY_BYTES
 from slowpath.model.breaking import BreakSpec
+from slowpath.model.patterns import late_regex
 
 LEAST = 10**6
 FEWEST = 3
@@ -21,7 +22,7 @@ _NAMED = {
     63: re.compile(rb"\bLL(?:ONG)?_M(?:AX|IN)\b|\bnumeric_limits\s*<\s*(?:long|ll|int64_t)\b|\bsys\.maxsize\b"),
 }
 _INTEGER = re.compile(rb"-?\d{1,100}")
-_MENTIONED = re.compile(r"(\d{1,30})(?:\s*(\^|\*\*|e)\s*(\d{1,2}))?")
+_MENTIONED = late_regex(r"(\d{1,30})(?:\s*(\^|\*\*|e)\s*(\d{1,2}))?")
 
 
 class Leaks:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 
 from slowpath.analysis.statement_text import sentences
+from slowpath.model.patterns import late_regex
 
-_ONE_ANSWER = re.compile(
+_ONE_ANSWER = late_regex(
     r"\bthe (?:\w+ )?(?:number|length|sum|minimum|maximum|minimal|maximal|smallest|largest|least|greatest|shortest|"
     r"longest|total|amount|cost|count|size|distance|area|probability)\b|"
     r"\bhow (?:many|much|long|far)\b|\bmodulo\b|"
@@ -15,18 +16,18 @@ _ONE_ANSWER = re.compile(
     re.I,
 )
 _EXTREMES = {
-    1: re.compile(
+    1: late_regex(
         r"\b(?:maxim(?:um|al|i[sz]ed?)|largest|greatest|longest|highest|most\s+\w+\s+(?:possible|that\s+can)|"
         r"(?:many|much|large|long|high)(?:\s+\w+){0,3}\s+as\s+possible|maximal[ta]?|största|längsta|högsta|som\s+mest)\b",
         re.I,
     ),
-    -1: re.compile(
+    -1: late_regex(
         r"\b(?:minim(?:um|al|i[sz]ed?)|smallest|fewest|shortest|lowest|cheapest|(?<!at )least|"
         r"(?:few|little|small|short|low)(?:\s+\w+){0,3}\s+as\s+possible|minimal[ta]?|minsta|kortaste|lägsta|som\s+minst)\b",
         re.I,
     ),
 }
-WORD = re.compile(r"[^\W\d_]+")
+WORD = late_regex(r"[^\W\d_]+")
 
 
 def asks_for_a_number(statement: str, section: str = "") -> bool:

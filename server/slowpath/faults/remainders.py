@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from slowpath.model.patterns import late_regex
+
 LEAST_MODULUS = 1000
 _WORDS = (64, 32)
-_TAKEN = re.compile(r"%=?\s*\(?\s*([\w']+)|\bpow\s*\([^()]*,[^()]*,\s*(\w+)\s*\)")
+_TAKEN = late_regex(r"%=?\s*\(?\s*([\w']+)|\bpow\s*\([^()]*,[^()]*,\s*(\w+)\s*\)")
 _FACTOR = r"(?:10\s*\*\*\s*(?P<power>\d{1,2})|(?P<mantissa>\d[\d'_]*)(?:e(?P<exponent>\d{1,2}))?)"
-_VALUE = re.compile(
+_VALUE = late_regex(
     rf"(?:\([\w ]+\)|\(|int\s*\()*\s*{_FACTOR}\)?\s*(?P<rest>[+-]\s*\d{{1,9}})?(?!\s*[*/])", re.IGNORECASE
 )
 _NAME_IS = r"\b{name}\b\s*(?:=|\{{)?\s*"

@@ -39,6 +39,7 @@ from slowpath.faults.repairs import Repairs
 from slowpath.faults.survey import EXPLAINS, Survey
 from slowpath.faults.traits import Trait
 from slowpath.model.breaking import Classification, Complaint, Failing, FaultCategory
+from slowpath.model.patterns import late_regex
 
 DOUBT = 1.5
 """Votes that speak for nothing: with few votes no confidence is high."""
@@ -91,17 +92,17 @@ _OF_WHAT_IS_LEFT = frozenset({"cleared", "moved"})
 """What disturbs the next test case: no single one fails then."""
 _LOOSE = 0.25
 """What remains of a change whose like is seen in any two programs, where nothing else points there."""
-_TOO_DEEP = re.compile(r"RecursionError|stack overflow")
-_BEYOND = re.compile(r"index (\d+) out of bounds for type '[^\[']*\[(\d+)\]")
-_NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ArithmeticException")
-_MISPLACED = re.compile(
+_TOO_DEEP = late_regex(r"RecursionError|stack overflow")
+_BEYOND = late_regex(r"index (\d+) out of bounds for type '[^\[']*\[(\d+)\]")
+_NUMERIC_ERRORS = late_regex(r"ZeroDivisionError|OverflowError|SIGFPE|ArithmeticException")
+_MISPLACED = late_regex(
     r"IndexError|KeyError|IndexOutOfBoundsException|NegativeArraySizeException|free\(\)|malloc\(\)|"
     r"double free|corrupt|munmap_chunk"
 )
-_NO_NUMBER = re.compile(r"is '[-+]?(?:nan|inf|infinity)'", re.IGNORECASE)
-_NEARLY = re.compile(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")
-_WHOLE = re.compile(r"is '(-?\d{1,40})', not '(-?\d{1,40})'")
-_NOTHING_THERE = re.compile(r"\bempty\b|start-of-sequence|past-the-end|singular iterator")
+_NO_NUMBER = late_regex(r"is '[-+]?(?:nan|inf|infinity)'", re.IGNORECASE)
+_NEARLY = late_regex(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")
+_WHOLE = late_regex(r"is '(-?\d{1,40})', not '(-?\d{1,40})'")
+_NOTHING_THERE = late_regex(r"\bempty\b|start-of-sequence|past-the-end|singular iterator")
 
 
 def classified(findings: Findings) -> Classification | None:

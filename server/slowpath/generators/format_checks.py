@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,9 +12,10 @@ from slowpath.inputs.validating.checks import CheckVerdict, Judge, checks_in, ju
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorRunner, ValidatorProgram
 from slowpath.model.origin import input_id
+from slowpath.model.patterns import late_regex
 from slowpath.model.ports import InputVerdict
 
-_FRAME = re.compile(r'File "[^"]*", line (\d+), in check_of_format\n\s*(.*)')
+_FRAME = late_regex(r'File "[^"]*", line (\d+), in check_of_format\n\s*(.*)')
 
 
 def jailed_judge(runner: GeneratorRunner) -> Judge:

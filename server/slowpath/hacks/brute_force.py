@@ -8,7 +8,6 @@ sees the program may repeat its mistake.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -30,6 +29,7 @@ from slowpath.llm.shown import shown_input, shown_statement
 from slowpath.llm.transcript import conversations
 from slowpath.model.breaking import Reference, Role
 from slowpath.model.execution import Execution, RunLimits
+from slowpath.model.patterns import late_regex
 from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.problem import Sample, Solution
 from slowpath.model.verdict import Verdict
@@ -48,8 +48,8 @@ AsSolution = Callable[[str, int], Solution]
 stands behind one line that it adds."""
 Opening = Callable[[Solution], Executor]
 LINES_ADDED = 1
-_FOLDER = re.compile(r'(?<=File ")[^"\n]*[/\\](?=[^"/\\\n]*")')
-_LINE = re.compile(r'(?<!"jail\.py", )(?P<before>\bline |\.py:)(?P<line>\d+)')
+_FOLDER = late_regex(r'(?<=File ")[^"\n]*[/\\](?=[^"/\\\n]*")')
+_LINE = late_regex(r'(?<!"jail\.py", )(?P<before>\bline |\.py:)(?P<line>\d+)')
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ little about it: most seeds have to give valid tests, and the same seed the same
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -16,6 +15,7 @@ from slowpath.hacks.tests_judged import INVALID, UNBROKEN, TestsJudge
 from slowpath.hacks.trial import Trial
 from slowpath.model.generator import GeneratorProgram, GeneratorRun, GeneratorRunner
 from slowpath.model.origin import input_id
+from slowpath.model.patterns import late_regex
 
 METHOD = "hack-generator"
 SEEDS = tuple(range(1, 9))
@@ -25,7 +25,7 @@ FEW_SEEDS = 3
 LEAST_VALID = 0.5
 MOST_TRIED = 12
 MOST_REASONS = 3
-_NUMBER = re.compile(r"\d+")
+_NUMBER = late_regex(r"\d+")
 
 
 @dataclass(frozen=True)

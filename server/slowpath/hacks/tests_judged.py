@@ -10,12 +10,13 @@ from slowpath.generators.judge import FormatJudge
 from slowpath.hacks.question import HackQuestion
 from slowpath.hacks.trial import Trial
 from slowpath.llm.rounds import REPEATED
+from slowpath.model.patterns import late_regex
 from slowpath.model.ports import InputValidator
 
 INVALID, SAMPLE, UNBROKEN = "invalid", "sample", "unbroken"
-_FENCED = re.compile(r"\A\s*(?P<mark>`{3,})[^\n]*\n(?P<body>.*?)\n?(?P=mark)\s*\Z", re.S)
-_LABEL = re.compile(r"\A\s*(?:(?:sample|test)[ -]*)?(?:input|test|case|data)\s*(?:\d+\s*)?:[ \t]*\n?", re.I)
-_LEFT_OUT = re.compile(r"\.\.\.|\u2026")
+_FENCED = late_regex(r"\A\s*(?P<mark>`{3,})[^\n]*\n(?P<body>.*?)\n?(?P=mark)\s*\Z", re.S)
+_LABEL = late_regex(r"\A\s*(?:(?:sample|test)[ -]*)?(?:input|test|case|data)\s*(?:\d+\s*)?:[ \t]*\n?", re.I)
+_LEFT_OUT = late_regex(r"\.\.\.|\u2026")
 
 
 @dataclass(frozen=True)

@@ -32,10 +32,11 @@ from slowpath.instrument.marks import (
 )
 from slowpath.instrument.places import first_function, resolve
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition, Place
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.source import parse_cpp
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_COUNT = re.compile(rf"\b{COUNT}\b")
+_COUNT = late_regex(rf"\b{COUNT}\b")
 _SHARED = """\
 // slowpath checkers: they count how often a constraint holds and change nothing else that the program does.
 // Slowpath takes them out again (Remove all checkers). With SLOWPATH_CHECKERS=1 they report to stderr at the end.

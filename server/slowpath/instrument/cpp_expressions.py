@@ -11,6 +11,7 @@ import re
 from tree_sitter import Node
 
 from slowpath.instrument.insertions import CannotPlace
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.source import parse_cpp
 
 LONGEST = 1000
@@ -27,7 +28,7 @@ _CHANGING = frozenset(
         "co_yield_statement",
     }
 )
-_CHANGING_CALLS = re.compile(
+_CHANGING_CALLS = late_regex(
     r"(?:\.|->)\s*(?:push|pop|push_back|pop_back|push_front|pop_front|insert|emplace\w*|erase|"
     r"clear|resize|getline)$|^(?:std::)?(?:scanf|getline|gets|getchar|"
     r"printf|puts|putchar|exit|abort|swap|sort)$"

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 
+from slowpath.model.patterns import late_regex
+
 _RELIED_ON = re.compile(
     rb"\b(?:memcpy|memmove|fread|fwrite|union|bit_cast|reinterpret_cast)\b|"
     rb"%[-+ 0#.*\d]*l?[aefgAEFG]"
 )
-_BLANKS = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
-_DECIMAL = re.compile(r"\b(?:long\s+double|double|float)\b")
+_BLANKS = late_regex(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
+_DECIMAL = late_regex(r"\b(?:long\s+double|double|float)\b")
 _FINEST = "long double"
 
 

@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from slowpath.model.patterns import late_regex
+
 WIDE = "slowpath_int"
 _BITS_OF_LONG = 64
 _INTEGERS = frozenset({"int", "long", "int64_t"})
@@ -68,14 +70,14 @@ _RELIED_ON = re.compile(
 _COMMENT = re.compile(rb"//[^\n]*|/\*.*?\*/|(\"(?:\\.|[^\"\\\n])*\")", re.DOTALL)
 _GENERATOR = re.compile(rb"\b(?:std::)?mt19937(?:_64)?\s+(\w+)\s*[({][^;]*;")
 _NARROW_UNSIGNED = re.compile(rb"\bunsigned(?!\s+(?:long|char))\b|\b(?:u?int32_t|uint|u32)\b")
-_LEXEME = re.compile(
+_LEXEME = late_regex(
     r"(?P<blank>\s+|//[^\n]*|/\*.*?\*/|^[ \t]*\#[ \t]*(?!define)(?:\\\n|[^\n])*)|"
     r"(?P<text>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')|"
     r"(?P<number>\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*)|(?P<word>[^\W\d]\w*)|(?P<sign>.)",
     re.DOTALL | re.MULTILINE,
 )
-_WHOLE = re.compile(r"\d[\d']*|0[xX][\da-fA-F']+|0[bB][01']+")
-_SPECIFIER = re.compile(r"%(?:%|([-+ 0#]*)(\*?\d*)((?:\.\d+)?)(hh|h|ll|l|L|z|j|t)?([a-zA-Z\[]))")
+_WHOLE = late_regex(r"\d[\d']*|0[xX][\da-fA-F']+|0[bB][01']+")
+_SPECIFIER = late_regex(r"%(?:%|([-+ 0#]*)(\*?\d*)((?:\.\d+)?)(hh|h|ll|l|L|z|j|t)?([a-zA-Z\[]))")
 _FORMATTED = {"printf": 0, "fprintf": 1, "scanf": 0, "fscanf": 1, "sscanf": 1}
 """At which place the format stands."""
 _SIZED = frozenset({"unsigned", "short", "signed", "double"})

@@ -9,8 +9,6 @@ ends.
 
 from __future__ import annotations
 
-import re
-
 from slowpath.instrument.insertions import CannotPlace, Insertion
 from slowpath.instrument.java_expressions import judged_definitions, judged_expression
 from slowpath.instrument.java_places import mains
@@ -29,8 +27,9 @@ from slowpath.instrument.marks import (
 )
 from slowpath.instrument.places import first_function, resolve
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition
+from slowpath.model.patterns import late_regex
 
-_COUNT = re.compile(rf"\b{COUNT}\b")
+_COUNT = late_regex(rf"\b{COUNT}\b")
 _SHARED = """\
 // slowpath checkers: they count how often a constraint holds and change nothing else that the program does.
 // Slowpath takes them out again (Remove all checkers). With SLOWPATH_CHECKERS=1 they report to stderr at the end.

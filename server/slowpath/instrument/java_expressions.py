@@ -11,6 +11,7 @@ from tree_sitter import Node
 
 from slowpath.instrument.insertions import CannotPlace
 from slowpath.instrument.marks import is_marked
+from slowpath.model.patterns import late_regex
 from slowpath.source.java.source import parse_java
 
 LONGEST = 1000
@@ -25,7 +26,7 @@ _CHANGING = frozenset(
         "switch_expression",
     }
 )
-_CHANGING_CALLS = re.compile(
+_CHANGING_CALLS = late_regex(
     r"(?:add|put|remove|poll|pop|push|offer|set|clear|insert|append|delete|reverse|sort|fill|"
     r"shuffle|swap|next|read|print|exit|close|merge|compute|replaceAll|retain|take)"
 )

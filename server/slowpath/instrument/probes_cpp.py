@@ -16,6 +16,7 @@ from slowpath.instrument.cpp_expressions import judged_expression, maps_of
 from slowpath.instrument.insertions import CannotPlace, Insertion, woven
 from slowpath.instrument.places import resolve
 from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Count, Place, RejectedCondition
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.source import parse_cpp
 
 FILES = "slowpath-condition-"
@@ -23,7 +24,7 @@ FILES = "slowpath-condition-"
 FIRST_LINE = 1_000_000
 """The first line of inserted code, beyond the last one of any program."""
 _NAMESPACE = "slowpath_setup_"
-_COUNT = re.compile(rf"\b{COUNT}\b")
+_COUNT = late_regex(rf"\b{COUNT}\b")
 _OWN_LINES = re.compile(rb"^[ \t]*#[ \t]*(line\b|\d)", re.MULTILINE)
 
 

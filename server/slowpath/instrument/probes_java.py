@@ -15,8 +15,9 @@ from slowpath.instrument.insertions import CannotPlace, Insertion, woven
 from slowpath.instrument.java_expressions import judged_definitions, judged_expression
 from slowpath.instrument.places import first_function, resolve
 from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Count, Place, RejectedCondition
+from slowpath.model.patterns import late_regex
 
-_COUNT = re.compile(rf"\b{COUNT}\b")
+_COUNT = late_regex(rf"\b{COUNT}\b")
 _MARK = " //slowpath-condition-"
 _OURS = re.compile(rb"^.*//slowpath-condition-(\d+)$")
 

@@ -33,9 +33,10 @@ from slowpath.instrument.marks import (
 from slowpath.instrument.places import first_function, resolve
 from slowpath.instrument.python_places import first_code
 from slowpath.model.constraint import COUNT, Condition
+from slowpath.model.patterns import late_regex
 
 LONGEST = 1000
-_COUNT = re.compile(rf"\b{COUNT}\b")
+_COUNT = late_regex(rf"\b{COUNT}\b")
 _GROWING = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*(?:collections\.)?defaultdict\b")
 _CHANGING = (ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
 _CHANGING_METHODS = frozenset(

@@ -7,20 +7,20 @@ quotes the statement; one that quotes nothing of it is told so, and thrown away.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from slowpath.llm.shown import one_line
 from slowpath.model.format import FormatReport
+from slowpath.model.patterns import late_regex
 
 FIELD = "objection"
 LEAST_WORDS = 3
 LONGEST_WORDS = 300
 MOST_DOUBTS = 4
 NO_GROUNDS = "We read this format by rules; it may be wrong."
-_WORD = re.compile(r"\w+")
+_WORD = late_regex(r"\w+")
 _SOURCES = {
     "statement": "the statement",
     "samples": "the samples",

@@ -15,7 +15,6 @@ The folder lies at the top of a checkout, and beside this package in an installe
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -25,11 +24,12 @@ from typing import Any
 import jsonschema
 
 from slowpath.llm.client import Message, ModelRequest, Sampling
+from slowpath.model.patterns import late_regex
 
-_PLACEHOLDER = re.compile(r"\{\{([^{}\n]*)\}\}")
-_PART = re.compile(r"\{\{> ([a-z-]+)\}\}\n?")
+_PLACEHOLDER = late_regex(r"\{\{([^{}\n]*)\}\}")
+_PART = late_regex(r"\{\{> ([a-z-]+)\}\}\n?")
 _PARTS, _GROUNDS, _OBJECTION = "parts", "grounds", "objection"
-_NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+_NAME = late_regex(r"[a-z][a-z0-9_]*\Z")
 _PACKAGE = Path(__file__).resolve().parents[1]
 FOLDERS = (_PACKAGE / "prompts", _PACKAGE.parents[1] / "prompts")
 """Where prompts are, first that is there: in the wheel, in a checkout."""

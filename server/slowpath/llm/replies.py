@@ -16,15 +16,17 @@ from typing import Any
 
 import jsonschema
 
+from slowpath.model.patterns import late_regex
+
 LONGEST_TEXT = 400_000
 MOST_PLACES = 40
 MOST_REASONS = 6
-_FENCE = re.compile(
+_FENCE = late_regex(
     r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[^\n]*\n(?P<body>.*?)"
     r"^[ \t]*(?P=mark)[ \t]*$",
     re.M | re.S,
 )
-_THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
+_THOUGHTS = late_regex(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
 REST = "*"
 """In a fence map: the field that takes the text outside of all fences."""
 

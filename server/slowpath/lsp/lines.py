@@ -6,10 +6,10 @@ such a character would be off by one, and incremental edits would corrupt the te
 
 from __future__ import annotations
 
-import re
+from slowpath.model.patterns import late_regex
 
-_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
-_BREAK = re.compile(r"\r\n|\r|\n")
+_LINES = late_regex(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
+_BREAK = late_regex(r"\r\n|\r|\n")
 
 
 def lines_with_ends(text: str) -> tuple[str, ...]:

@@ -9,10 +9,10 @@ input alone, as `aims`, which narrow the input format so that satisfying inputs 
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass, field
 
 from slowpath.model.format import Relation
+from slowpath.model.patterns import late_regex
 
 BEFORE, AFTER, BODY = "before", "after", "body"
 COUNT = "_count"
@@ -27,9 +27,9 @@ POINTING_P = 0.25
 POINTING_RATIO = 1.2
 """Evidence of that much points the right way, and confirms nothing."""
 
-_CAST = re.compile(r"\((?:double|long double|long long)\)\((\w+)\)")
+_CAST = late_regex(r"\((?:double|long double|long long)\)\((\w+)\)")
 """A conversion of one name, which is there so that nothing overflows and says nothing to people."""
-_LITERAL = re.compile(r"\d{1,15}(?:\.\d{1,6})?")
+_LITERAL = late_regex(r"\d{1,15}(?:\.\d{1,6})?")
 
 CANDIDATE, HYPOTHESIS, CONFIRMED, REFUTED = "candidate", "hypothesis", "confirmed", "refuted"
 

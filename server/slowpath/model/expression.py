@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import contextlib
 import operator
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
+
+from slowpath.model.patterns import late_regex
 
 _ALLOWED = (
     ast.Expression,
@@ -29,7 +30,7 @@ _ALLOWED = (
 )
 _FUNCTIONS: dict[str, Callable[..., int]] = {"min": min, "max": max, "len": len, "abs": abs}
 _LARGEST_POWER = 4096
-_SHIFTED = re.compile(r"(\w+)([+-]\d+)")
+_SHIFTED = late_regex(r"(\w+)([+-]\d+)")
 
 
 @dataclass(frozen=True)

@@ -61,17 +61,18 @@ def infer_format(
     After `INFERENCE_S`, or a share of the seconds `search_s` of the search that it is for, no more is read: what was
     stands, with a doubt that says what wasn't looked at.
     """
-    from slowpath.inputs.checktestdata.report import completed
-    from slowpath.inputs.infer.accounts.doubts import accounted
-
     ends_s = time.thread_time() + min(INFERENCE_S, INFERENCE_SHARE * search_s)
 
     def late() -> bool:
         return time.thread_time() > ends_s
 
+    from slowpath.inputs.infer.accounts.doubts import accounted
+
     if problem.format_text.strip():
         return accounted(format_from_text(problem.format_text, problem.format_path, problem), problem, late)
     if (described := _described_by_validator(problem)) is not None:
+        from slowpath.inputs.checktestdata.report import completed
+
         inferred = _inferred_format(problem, solution, None, late)
         return accounted(completed(described, inferred, problem.samples), problem, late)
     if settings is not None:
@@ -126,6 +127,8 @@ def is_format_given(problem: Problem) -> bool:
 
 def _described_by_validator(problem: Problem) -> FormatReport | None:
     """The format that a validator of the package describes, read from its source, where all samples follow it."""
+    if not problem.validators:
+        return None
     from slowpath.inputs.checktestdata.report import validator_report
 
     found = []
@@ -139,6 +142,8 @@ def _described_by_validator(problem: Problem) -> FormatReport | None:
 
 def _reported_bounds(problem: Problem, settings: Settings) -> list[NamedBound]:
     """What validators that can't be read say of bounds when they judge the samples."""
+    if not problem.validators:
+        return []
     from slowpath.toolchain.validators.overview import reported_bounds
 
     made: list[NamedBound] = []

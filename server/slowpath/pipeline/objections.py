@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from slowpath.model.campaign import Warned
 from slowpath.model.format import FormatReport
+from slowpath.model.patterns import late_regex
 from slowpath.model.validity import Doubt
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 OBJECTION, USED = "objection", "used"
 AGREEING = 2
 """So many replies that say the same against a sentence that was understood are believed."""
-_WORD = re.compile(r"\w+")
+_WORD = late_regex(r"\w+")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from slowpath.model.constraint import Constraint
 from slowpath.model.contrast import LineContrast
 from slowpath.model.cost import Cost
 from slowpath.model.execution import Confirmation, Execution, RunLimits
-from slowpath.model.languages import is_native
+from slowpath.model.languages import LANGUAGE_FACTS, facts_of, is_native
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.profile import Profile
@@ -32,11 +32,9 @@ def read_solution(path: Path, text: bytes | None = None) -> Solution:
 
     Raises `SourceUnreadable` for a missing, empty, binary or oversized file or an unknown language.
     """
-    from slowpath.toolchain import LANGUAGES, language_of
-
-    language = language_of(path)
+    language = facts_of(path)
     if language is None:
-        known = ", ".join(f"{made.name} ({' '.join(made.suffixes)})" for made in LANGUAGES.values())
+        known = ", ".join(f"{facts.name} ({' '.join(facts.suffixes)})" for facts in LANGUAGE_FACTS.values())
         if text is None and not path.exists():
             raise SourceUnreadable(f"{path}: no such file.", "Check the path.")
         if text is None and path.is_dir():

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 
-_FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
-_DOLLARS = re.compile(r"\$\$\$(?:\$\$\$)?")
+from slowpath.model.patterns import late_regex
+
+_FENCED = late_regex(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
+_DOLLARS = late_regex(r"\$\$\$(?:\$\$\$)?")
 _COMMANDS = r"(?:leq?|geq?|lt|gt|cdot|times|[lc]?dots|sum|in|min|max|text\w*|mathrm|ne|bmod)\b"
-_ESCAPED = re.compile(rf"\\\\{_COMMANDS}")
-_PLAIN = re.compile(rf"(?<!\\)\\{_COMMANDS}")
+_ESCAPED = late_regex(rf"\\\\{_COMMANDS}")
+_PLAIN = late_regex(rf"(?<!\\)\\{_COMMANDS}")
 
 
 def as_written(text: str) -> str:

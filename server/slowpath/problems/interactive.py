@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Problem
 
 REMARK = "This is an interactive problem: a file of input alone doesn't drive its solutions."
@@ -15,7 +16,7 @@ KINDS = {
     "submit-answer": "This is a submit-answer problem: answers are handed in, and no program is run.",
 }
 """What the package format calls them, and what is said."""
-_SAID = re.compile(
+_SAID = late_regex(
     r"\b(?:this|it|problem|task) is (?:an )?(?:\W{0,3}|\\\w{2,6}\{)interactive\b|"
     r"(?<!not an )(?<!n't an )\binteractive (?:problem|task)\b|"
     r"^[ \t]*(?:#+ *|\*\*|\\(?:sub)?section\*?\{|\\begin\{)interacti(?:on|vity)\b",

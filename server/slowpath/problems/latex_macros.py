@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-_DEFINED = re.compile(
+from slowpath.model.patterns import late_regex
+
+_DEFINED = late_regex(
     r"\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator)\*?\s*(?:\{\\(?P<braced>[A-Za-z]+)\}|"
     r"\\(?P<bare>[A-Za-z]+))\s*(?P<arguments>\[\d\])?\s*\{(?P<body>(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]*\})*\})"
     r"{0,120})\}|\\def\s*\\(?P<name>[A-Za-z]+)\{(?P<text>(?:[^{}\n]|\{[^{}\n]*\}){0,120})\}"
 )
-_INPUT = re.compile(r"^[ \t]*\\(?:input|include)\{([^{}\n]{1,100})\}", re.MULTILINE)
-_NUMBER = re.compile(r"(?=.*\d)(?:\\(?:cdot|times|num|[,;! ])|[\d\s^{}$.,*+-]){1,60}")
+_INPUT = late_regex(r"^[ \t]*\\(?:input|include)\{([^{}\n]{1,100})\}", re.MULTILINE)
+_NUMBER = late_regex(r"(?=.*\d)(?:\\(?:cdot|times|num|[,;! ])|[\d\s^{}$.,*+-]){1,60}")
 _DEEPEST = 4
 _MOST = 200
 _MOST_INPUTS = 20
@@ -29,7 +31,7 @@ def with_macros(text: str, beside: str = "") -> str:
     bodies = {name: body for name, body in bodies.items() if f"\\{name}" not in body}
     if not bodies:
         return text
-    used = re.compile(rf"\\({'|'.join(sorted(map(re.escape, bodies), key=len, reverse=True))})(?![A-Za-z])(?:\{{\}})?")
+    used = late_regex(rf"\\({'|'.join(sorted(map(re.escape, bodies), key=len, reverse=True))})(?![A-Za-z])(?:\{{\}})?")
     rest = _DEFINED.sub("", text)
     for _ in range(_DEEPEST):
         made = used.sub(lambda match: bodies[match[1]], rest)

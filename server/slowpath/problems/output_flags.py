@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.answers import AnswerRules, most_lenient, rules_of_flags
+from slowpath.model.patterns import late_regex
 from slowpath.problems.files import Notebook, is_file, read_text
 from slowpath.problems.validator_flags import arguments_of, flag_sets, group_arguments
 
@@ -28,7 +29,7 @@ FLAGS = frozenset(
 )
 GROUP_KEYS = ("output_validator_args", "output_validator_flags")
 _OWN_KEYS = ("validator_flags", "output_validator_args")
-_COMPARE_ARGS = re.compile(r"^\s*special_compare_args\s*=\s*(['\"]?)(.{1,200}?)\1\s*$", re.MULTILINE)
+_COMPARE_ARGS = late_regex(r"^\s*special_compare_args\s*=\s*(['\"]?)(.{1,200}?)\1\s*$", re.MULTILINE)
 
 
 def output_flag_sets(root: Path, metadata: Mapping[str, Any], book: Notebook) -> tuple[tuple[str, ...], ...]:

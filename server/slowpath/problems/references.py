@@ -8,13 +8,13 @@ first.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from slowpath.model.breaking import Role
 from slowpath.model.languages import facts_of
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Problem
 from slowpath.problems.files import entries, is_file
 
@@ -23,7 +23,7 @@ RIGHT_WORDS = frozenset(
     {"good", "correct", "right", "accepted", "ac", "ok", "std", "jury", "ref", "reference", "model", "author"}
 )
 ACCEPTED_FOLDERS = ("accepted", "submissions/accepted")
-_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_PARTS = late_regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
 def with_named_references(problem: Problem, solution: Path) -> Problem:

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from slowpath.model.patterns import late_regex
+
 _INPUTS = (
     r"예제\s*입력|입력\s*예제?|样例输入|输入样例|输入示例|示例输入|範例輸入|入力例|"
     r"пример\s+(?:входных\s+данных|ввода)|"
@@ -32,7 +34,7 @@ _WORDS = (
 )
 _LINES = [
     (
-        re.compile(
+        late_regex(
             rf"^(?P<mark>[ \t]*(?:#+[ \t]*|\*\*|[-=]{{3,}}[ \t]*)?)(?:{words})[ \t]*(?P<number>#?\d{{0,3}})"
             r"[ \t]*[:：]?(?P<end>(?:\*\*)?[ \t]*(?:[-=]{3,})?[ \t]*)$",
             re.IGNORECASE | re.MULTILINE,

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import ProblemLimits
 from slowpath.problems.values import positive_seconds
 
 _GAP = r"(?:\s+per\s+test(?:\s+case)?)?[\s:*|_=]*"
-_TIME = re.compile(rf"time[\s-]*limit{_GAP}(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?)\b", re.IGNORECASE)
-_MEMORY = re.compile(
+_TIME = late_regex(rf"time[\s-]*limit{_GAP}(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?)\b", re.IGNORECASE)
+_MEMORY = late_regex(
     rf"memory[\s-]*limit{_GAP}(\d+(?:\.\d+)?)\s*(k|m|g)"
     r"(?:i?b|ilobytes?|egabytes?|igabytes?|ebibytes?)\b",
     re.IGNORECASE,

@@ -13,6 +13,7 @@ import html
 import re
 from dataclasses import replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Problem, Sample
 from slowpath.problems.sample_headings import in_english
 
@@ -21,25 +22,25 @@ _SAMPLE = r"(?:samples?|examples?)"
 _KIND = r"(?P<kind>input|output)s?"
 _NUMBER = r"(?:#?\d{1,3}|\(\d{1,3}\))"
 _BARE = rf"(?:{_SAMPLE}[ \t]+)?(?:{_NUMBER}[ \t]+)?{_KIND}(?:[ \t]+(?:{_SAMPLE}|{_NUMBER}))*[ \t]*:?[ \t]*"
-_BLOCK = re.compile(
+_BLOCK = late_regex(
     rf"^(?:(?:#+[ \t]*|\*\*)[^\n]*?\b{_KIND}\b[^\n]*|{_BARE.replace('kind', 'plain')})\n+```[^\n]*\n"
     r"(?P<text>.*?)\n?^```",
     re.IGNORECASE | re.MULTILINE | re.DOTALL,
 )
 _RULE = r"[ \t]*(?:[-=]{3,}[ \t]*)?"
 """Dashes in which a plain text sets its headings off."""
-_LABEL = re.compile(
+_LABEL = late_regex(
     rf"^{_RULE}(?:{_SAMPLE}[ \t]+{_KIND}|{_KIND.replace('kind', 'first')}[ \t]+{_SAMPLE})"
     rf"(?:[ \t]*{_NUMBER})?(?:[ \t]*\([^()\n]{{1,60}}\))?[ \t]*:?{_RULE}$",
     re.IGNORECASE | re.MULTILINE,
 )
-_SHOWN = re.compile(
+_SHOWN = late_regex(
     rf"^{_RULE}(?:#+[ \t]+|\*\*)?{_SAMPLE}(?:[ \t]+(?:tests?|cases?|{_NUMBER}))?[ \t]*:?(?:\*\*)?"
     rf"{_RULE}$",
     re.IGNORECASE | re.MULTILINE,
 )
-_SHORT_LABEL = re.compile(rf"^{_RULE}{_KIND}(?:[ \t]*{_NUMBER})?[ \t]*:?{_RULE}$", re.IGNORECASE | re.MULTILINE)
-_BEHIND = re.compile(
+_SHORT_LABEL = late_regex(rf"^{_RULE}{_KIND}(?:[ \t]*{_NUMBER})?[ \t]*:?{_RULE}$", re.IGNORECASE | re.MULTILINE)
+_BEHIND = late_regex(
     r"^[ \t]*(?:#+[ \t]|[-=]{3,}[^\n]*[-=]{3,}[ \t]*$|(?:hints?|source|notes?|explanations?|"
     rf"authors?|remarks?|(?:in|out)put formats?|limits?|constraints?)\b[ \t]*"
     rf"(?:{_NUMBER})?[ \t]*(?::|$))",
@@ -47,29 +48,29 @@ _BEHIND = re.compile(
 )
 _SAMPLE_OF = rf"(?:{_SAMPLE}[^\n]{{0,20}}?\b(?:in|out)put|(?:in|out)put\b[^\n]{{0,20}}?{_SAMPLE})"
 _TITLE = rf"(?P<title>[^\n]{{0,40}}?\b{_SAMPLE_OF}[^\n]{{0,40}}?)"
-_HTML_BLOCK = re.compile(
+_HTML_BLOCK = late_regex(
     rf"<(?P<tag>h[1-6]|b|strong|p|div|td|th|dt)\b[^<>]*>{_TITLE}</(?P=tag)>\s*"
     r"(?:</?(?:p|div|dd|td|br|span)\b[^<>]*>\s*){0,4}<pre\b[^<>]*>(?P<shown>.*?)</pre>",
     re.IGNORECASE | re.DOTALL,
 )
-_LATEX_BLOCK = re.compile(
+_LATEX_BLOCK = late_regex(
     rf"\\(?:(?:sub){{0,2}}section\*?|paragraph\*?|textbf)\{{{_TITLE}\}}[ \t]*:?(?:\\\\)?\s*"
     r"\\begin\{(?P<block>[a-z]*verbatim\*?|lstlisting)\}(?:\[[^\]\n]*\])?[ \t]*\n(?P<shown>.*?)\\end\{(?P=block)\}",
     re.IGNORECASE | re.DOTALL,
 )
-_SAMPLE_ENVIRONMENTS = re.compile(
+_SAMPLE_ENVIRONMENTS = late_regex(
     rf"\\begin\{{(?P<block>(?:{_SAMPLE}_?{_KIND}|{_KIND.replace('kind', 'first')}_?{_SAMPLE}))\}}[ \t]*\n(?P<shown>.*?)"
     r"\\end\{(?P=block)\}",
     re.IGNORECASE | re.DOTALL,
 )
 """How icpc_problem.sty writes samples, with several in one environment between lines of dashes."""
-_DIVIDER = re.compile(r"^-{3,}[ \t]*$\n?", re.MULTILINE)
-_TAG = re.compile(r"<[^<>]{1,80}>")
-_EXMP = re.compile(r"\\exmp\{([^{}]*)\}\s*\{([^{}]*)\}")
+_DIVIDER = late_regex(r"^-{3,}[ \t]*$\n?", re.MULTILINE)
+_TAG = late_regex(r"<[^<>]{1,80}>")
+_EXMP = late_regex(r"\\exmp\{([^{}]*)\}\s*\{([^{}]*)\}")
 """How olymp.sty writes a sample."""
-_CLOSED = re.compile(r"[.:,][ \t]*(?:<image>)?$")
-_WORD = re.compile(r"[a-z]{2,}")
-_LAID_OUT = re.compile(r"\$\\?[A-Za-z]|\\[lcv]?dots\b|(?<!\S)[A-Za-z]_(?:\{|[0-9A-Za-z](?!\S))")
+_CLOSED = late_regex(r"[.:,][ \t]*(?:<image>)?$")
+_WORD = late_regex(r"[a-z]{2,}")
+_LAID_OUT = late_regex(r"\$\\?[A-Za-z]|\\[lcv]?dots\b|(?<!\S)[A-Za-z]_(?:\{|[0-9A-Za-z](?!\S))")
 
 
 def with_stated_samples(problem: Problem) -> Problem:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from slowpath.model.patterns import late_regex
 from slowpath.problems.dumped_markdown import as_written
 from slowpath.problems.files import Notebook, entries, inside, is_file, read_text
 from slowpath.problems.latex_macros import with_inputs, with_macros
@@ -14,7 +14,7 @@ from slowpath.problems.latex_macros import with_inputs, with_macros
 DEFINING = (".sty", ".cls", ".tex")
 """Files that may define what a statement uses, those made for it first."""
 MOST_BESIDE = 12
-_UNDEFINED = re.compile(r"(?:<=?|>=?|\\leq?(?:slant)?|\\geq?(?:slant)?|\^|\\cdot|[\[({,=])\s*\{?\s*\\[A-Za-z]+")
+_UNDEFINED = late_regex(r"(?:<=?|>=?|\\leq?(?:slant)?|\\geq?(?:slant)?|\^|\\cdot|[\[({,=])\s*\{?\s*\\[A-Za-z]+")
 """Where a number may be a macro: behind a comparison, in a power, a pair or a list."""
 LANGUAGES = ("en", "", "sv", "ru", "zh", "ko", "ja")
 """By their ISO 639-1 codes: those whose statements are read, the best first."""

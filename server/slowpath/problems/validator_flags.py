@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from slowpath.model.patterns import late_regex
 from slowpath.problems.constants import with_constants
 from slowpath.problems.files import LEVELS_DOWN, Notebook, entries, is_file, is_folder, read_text
 from slowpath.problems.values import as_map, yaml_map
@@ -22,9 +23,9 @@ from slowpath.problems.values import as_map, yaml_map
 GROUP_FILES = ("testdata.yaml", "test_group.yaml")
 KEYS = ("input_validator_args", "input_validator_flags")
 MOST_SETS = 16
-_LIMITS = re.compile(r"^[ \t]*limits[ \t]+([^#\n;&|]+)", re.M)
-_ASSIGNED = re.compile(r"^[ \t]*([A-Za-z_]\w*)=([\w.+-]+)[ \t]*$", re.M)
-_VARIABLE = re.compile(r"\$\{?([A-Za-z_]\w*)\}?")
+_LIMITS = late_regex(r"^[ \t]*limits[ \t]+([^#\n;&|]+)", re.M)
+_ASSIGNED = late_regex(r"^[ \t]*([A-Za-z_]\w*)=([\w.+-]+)[ \t]*$", re.M)
+_VARIABLE = late_regex(r"\$\{?([A-Za-z_]\w*)\}?")
 
 
 def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook, keys: tuple[str, ...] = KEYS) -> list[Any]:

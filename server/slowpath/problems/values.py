@@ -8,10 +8,11 @@ from typing import Any
 
 import yaml
 
+from slowpath.model.patterns import late_regex
 from slowpath.problems.files import Notebook
 
 LARGEST_TIME_S = 3600.0
-_DEEP_YAML = re.compile(r"^\s*(?:[\w\"']+:\s*|-\s*)*[\[{][\[{\s]{63}", re.MULTILINE)
+_DEEP_YAML = late_regex(r"^\s*(?:[\w\"']+:\s*|-\s*)*[\[{][\[{\s]{63}", re.MULTILINE)
 """Nesting over which the parser takes seconds before it gives up; nobody's metadata looks like this."""
 
 

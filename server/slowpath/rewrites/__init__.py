@@ -6,7 +6,7 @@ import importlib
 import logging
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -15,7 +15,7 @@ from slowpath.model.languages import IDS
 from slowpath.model.rewrite import Rewrite
 from slowpath.rewrites.rule import Change, RewriteRule, applied, in_order
 
-__all__ = ["RULES", "RewriteRule", "applied", "improved", "proposals", "rule_of"]
+__all__ = ["RewriteRule", "all_rules", "applied", "improved", "proposals", "rule_of"]
 
 _MOST_PER_RULE = 12
 _MOST_TOGETHER = 24
@@ -26,23 +26,23 @@ _FOLDERS = [module.name for module in pkgutil.iter_modules(__path__) if module.i
 _LANGUAGES = tuple(language for language in IDS if language in _FOLDERS)
 
 
-def _loaded(language: str) -> tuple[RewriteRule[Any], ...]:
+@cache
+def _rules_of(language: str) -> tuple[RewriteRule[Any], ...]:
+    """Those of a language are loaded when one of its programs is read."""
     package = importlib.import_module(f"{__name__}.{language}")
     modules = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     return tuple(importlib.import_module(f"{package.__name__}.{name}").RULE for name in modules)
 
 
-@lru_cache(maxsize=1)
-def _rules() -> tuple[RewriteRule[Any], ...]:
-    return tuple(rule for language in _LANGUAGES for rule in _loaded(language))
-
-
-RULES: tuple[RewriteRule[Any], ...] = _rules()
+@cache
+def all_rules() -> tuple[RewriteRule[Any], ...]:
+    """The rules of all languages."""
+    return tuple(rule for language in _LANGUAGES for rule in _rules_of(language))
 
 
 def rule_of(rule_id: str) -> RewriteRule[Any]:
     """The rule of an id. Raises `KeyError` for an id that no rule has."""
-    return {rule.id: rule for rule in RULES}[rule_id]
+    return {rule.id: rule for rule in all_rules()}[rule_id]
 
 
 def proposals(
@@ -74,10 +74,10 @@ def _applicable(source: bytes, language: str, fmt: InputFormat | None) -> Iterat
         program = package.program(source, fmt)
         if program is None:
             return
-        yield from ((rule, program) for rule in RULES if rule.language == language)
-        shared = [rule for rule in RULES if rule.id in getattr(package, "SHARED", ())]
-        translated = package.translated(program) if shared else None
-        yield from ((rule, translated) for rule in shared)
+        yield from ((rule, program) for rule in _rules_of(language))
+        if ids := getattr(package, "SHARED", ()):
+            translated = package.translated(program)
+            yield from ((rule, translated) for rule in all_rules() if rule.id in ids)
     except Exception:
         _log.exception("a %s program can't be read to rewrite it", language)
 

@@ -6,12 +6,13 @@ import re
 
 from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_scope import Variable
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.source.cpp.values import template_arguments
 from slowpath.source.cpp.view_tree import Syntax
 
-_EXACT = re.compile(r"^(?:int|long long|long|unsigned|unsigned int|unsigned long long|short|char|string|size_t)$")
-_DECIMAL = re.compile(r"^(?:0|[1-9][0-9]*)$")
+_EXACT = late_regex(r"^(?:int|long long|long|unsigned|unsigned int|unsigned long long|short|char|string|size_t)$")
+_DECIMAL = late_regex(r"^(?:0|[1-9][0-9]*)$")
 
 
 def calls_library(call: Call) -> bool:

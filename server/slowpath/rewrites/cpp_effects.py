@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 
 from slowpath.analysis.rules.cpp_view_calls import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.cpp_held import Held
 from slowpath.rewrites.cpp_library import CHANGES_ARGUMENTS, PURE, READS_ONLY, TALKS
 from slowpath.rewrites.cpp_program import CppProgram
@@ -20,7 +21,7 @@ from slowpath.source.cpp.view_tree import Syntax
 
 OUTSIDE = "<outside>"
 _STREAMS = frozenset({"cin", "cout", "cerr", "clog", "stdin", "stdout", "stderr"})
-_RANDOM = re.compile(r"mt19937|random_device|uniform_\w+_distribution|chrono|high_resolution_clock|steady_clock")
+_RANDOM = late_regex(r"mt19937|random_device|uniform_\w+_distribution|chrono|high_resolution_clock|steady_clock")
 
 
 @lru_cache(maxsize=2)

@@ -18,6 +18,7 @@ from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable, scopes_of
 from slowpath.analysis.rules.names import names_of
 from slowpath.inputs.infer.reads.cpp.reading import reads_of_cpp
 from slowpath.model.format import InputFormat
+from slowpath.model.patterns import late_regex
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.rule import TALKS, spaced
 from slowpath.source.cpp.origins import Expansion, expansion_of
@@ -25,7 +26,7 @@ from slowpath.source.cpp.source import parse_cpp
 from slowpath.source.cpp.view_tree import LARGEST_SOURCE, LOOPS, Positions, Syntax, tree_of_text
 
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*(<[^>\n]*>|\"[^\"\n]*\")[^\n]*$", re.M)
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = late_regex(r"[A-Za-z_]\w*")
 _BLOCKS = frozenset({"compound_statement"})
 
 

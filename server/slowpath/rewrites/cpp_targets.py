@@ -6,14 +6,14 @@ reference counts as what it is bound to.
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_scope import Variable
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.view_tree import Syntax
 
-_CURSOR = re.compile(r"\b(?:c?r?begin|c?r?end|data|find\w*|\w+_bound|\w+_element|\w*inserter|next|prev|new)\b|&")
+_CURSOR = late_regex(r"\b(?:c?r?begin|c?r?end|data|find\w*|\w+_bound|\w+_element|\w*inserter|next|prev|new)\b|&")
 
 
 class Targets:

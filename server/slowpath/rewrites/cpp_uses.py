@@ -6,6 +6,7 @@ import re
 
 from slowpath.analysis.rules.cpp_view_calls import Function
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.cpp_effects import Effects
 from slowpath.rewrites.cpp_library import PURE, READS_ONLY
 from slowpath.rewrites.cpp_program import CppProgram
@@ -18,7 +19,7 @@ _ITERATORS = frozenset(
 )
 _TRICKY = frozenset({"move", "forward", "ref", "tie", "get", "begin", "end", "size", "next", "prev", "array"})
 _PRINTS = frozenset({"printf", "puts", "putchar"})
-_LARGE = re.compile(r"^(?:" + "|".join(sorted(SIZED)) + r")(?:<.*>)?$")
+_LARGE = late_regex(r"^(?:" + "|".join(sorted(SIZED)) + r")(?:<.*>)?$")
 
 
 def is_large(kind: str) -> bool:

@@ -15,10 +15,11 @@ from functools import cached_property
 from slowpath.analysis.rules.python_bindings import FUNCTIONS
 from slowpath.analysis.rules.python_view import View, view_of
 from slowpath.model.format import InputFormat
+from slowpath.model.patterns import late_regex
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.rule import spaced
 
-_WORD = re.compile(r"[^\W\d]\w*")
+_WORD = late_regex(r"[^\W\d]\w*")
 _SHOWS_TEXT = re.compile(rb"=\s*[}!:]")
 _OPAQUE = frozenset(
     (

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from slowpath.model.patterns import late_regex
 from slowpath.model.rewrite import SourceEdit
 
 HEADINGS = ("What it changes", "Why it is faster", "When it refuses", "Example", "Not here")
-TALKS = re.compile(r'"\s*[?!](\s|"|\\n)')
+TALKS = late_regex(r'"\s*[?!](\s|"|\\n)')
 """How texts look that are printed to somebody who answers: "? ", "! "."""
 _WORDS_MEET = re.compile(rb"[\w\x80-\xff]{2}")
 

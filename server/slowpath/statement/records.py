@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from slowpath.model.expression import expr
+from slowpath.model.patterns import late_regex
 from slowpath.model.stated import StatedConstraint
 from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.chains import chains_of
@@ -31,12 +32,12 @@ from slowpath.statement.lines.rows import Row
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence, Statement
 
-_ELEMENT = re.compile(r"_\{?[ijk]\b")
+_ELEMENT = late_regex(r"_\{?[ijk]\b")
 """What the index of another counts through: `a_i`."""
 _LONGEST_QUOTE = 300
 _TOLD = 0.6
 """What a story's bounds are worth beside those of an input section, as a factor."""
-_STRINGS = re.compile(r"\b(?:string|word|text|name|pattern|password)s? ((?:[A-Za-z](?:_\w+)?(?:, | and |\b)){1,4})")
+_STRINGS = late_regex(r"\b(?:string|word|text|name|pattern|password)s? ((?:[A-Za-z](?:_\w+)?(?:, | and |\b)){1,4})")
 
 
 def extract(statement: Statement, known: frozenset[str] = frozenset()) -> tuple[StatedConstraint, ...]:
@@ -158,7 +159,7 @@ def _is_over(chain: Chain, names: frozenset[str]) -> bool:
     return bool(bare) and all(operand.name in names and not operand.subscript for operand in bare)
 
 
-_TENS = re.compile(r"(?<![\d.*^])10(?:[3-9]|1[0-8])(?![\d.^])")
+_TENS = late_regex(r"(?<![\d.*^])10(?:[3-9]|1[0-8])(?![\d.^])")
 """Powers of ten that seem to have lost their caret."""
 
 

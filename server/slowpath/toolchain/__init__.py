@@ -17,9 +17,7 @@ from slowpath.sandbox.abilities import abilities
 from slowpath.sandbox.jail import OFF, Jail, chosen_jail, working_jails
 from slowpath.settings import Settings
 from slowpath.toolchain.language import Finding, Language
-from slowpath.toolchain.languages import registered
-
-LANGUAGES: dict[str, Language] = {language.id: language for language in registered()}
+from slowpath.toolchain.languages import LANGUAGES
 
 
 def language_of(path: Path) -> Language | None:

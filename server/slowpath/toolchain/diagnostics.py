@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 
 from slowpath.errors import CompileMessage
+from slowpath.model.patterns import late_regex
 
-_MESSAGE = re.compile(
+_MESSAGE = late_regex(
     r"^(?P<path>(?:[A-Za-z]:)?[^:\n]+):(?P<line>\d+):(?:(?P<column>\d+):)? "
     r"(?P<severity>fatal error|error|warning|note|sorry, unimplemented): (?P<message>.*)$"
 )
-_LINKER = re.compile(
+_LINKER = late_regex(
     r"undefined reference to|multiple definition of|Undefined symbols|duplicate symbol"
     r"|cannot find -l|ld returned|linker command failed"
 )
@@ -62,7 +63,7 @@ def conditions_named(stderr: bytes, files: str) -> dict[int, str]:
     A condition is named by an error in it, by a note to an error (where a macro or a template was expanded), or in
     the lines that lead up to one.
     """
-    named = re.compile(rf"{re.escape(files)}(\d+):")
+    named = late_regex(rf"{re.escape(files)}(\d+):")
     found: dict[int, str] = {}
     leading: list[int] = []
     last = ""

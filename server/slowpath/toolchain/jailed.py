@@ -13,8 +13,10 @@ import re
 from functools import cache
 from pathlib import Path
 
+from slowpath.model.patterns import late_regex
+
 _JAIL = Path(__file__).resolve().parent / "runtime" / "jail.py"
-_FUTURE = re.compile(r"^from[ \t]+__future__[ \t]+import[ \t]+[\w \t,]+$", re.MULTILINE)
+_FUTURE = late_regex(r"^from[ \t]+__future__[ \t]+import[ \t]+[\w \t,]+$", re.MULTILINE)
 _DOOR = (
     "\nimport signal\nif hasattr(signal, 'SIGXCPU'):\n    signal.signal(signal.SIGXCPU, signal.SIG_DFL)\n"
     "os.environ.clear()\nclose_the_doors()\n"

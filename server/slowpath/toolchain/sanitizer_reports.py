@@ -10,47 +10,48 @@ A value that was never set is told by its bytes: the build fills variables and t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+from slowpath.model.patterns import late_regex
 
 HEAP_FILL = 0x7E
 FILL_BYTES = (0xFE, 0xAA, HEAP_FILL)
 """What g++ and clang++ fill variables with under -ftrivial-auto-var-init=pattern, and what the heap is filled with."""
 
-_UBSAN = re.compile(r"^(?P<file>.+?):(?P<line>\d+):\d+: runtime error: (?P<said>.*)$")
-_ASAN = re.compile(r"^==\d+==\s*ERROR: AddressSanitizer:? (?P<said>.*)$")
-_DEBUG_MODE = re.compile(r"^Error: (?P<said>.*)$")
-_ASSERTION = re.compile(r"^(?P<place>.*?):\d+:.*Assertion '(?P<said>.*)' failed\.$")
-_FRAME = re.compile(r"^\s*#\d+ 0x[0-9a-f]+\s.*?\((?P<module>[^()]*)\+0x(?P<offset>[0-9a-f]+)\)")
-_ACCESS = re.compile(r"^(?P<what>READ|WRITE) of size (?P<bytes>\d+) at")
-_BLOCK = re.compile(
+_UBSAN = late_regex(r"^(?P<file>.+?):(?P<line>\d+):\d+: runtime error: (?P<said>.*)$")
+_ASAN = late_regex(r"^==\d+==\s*ERROR: AddressSanitizer:? (?P<said>.*)$")
+_DEBUG_MODE = late_regex(r"^Error: (?P<said>.*)$")
+_ASSERTION = late_regex(r"^(?P<place>.*?):\d+:.*Assertion '(?P<said>.*)' failed\.$")
+_FRAME = late_regex(r"^\s*#\d+ 0x[0-9a-f]+\s.*?\((?P<module>[^()]*)\+0x(?P<offset>[0-9a-f]+)\)")
+_ACCESS = late_regex(r"^(?P<what>READ|WRITE) of size (?P<bytes>\d+) at")
+_BLOCK = late_regex(
     r"is located (?P<far>\d+) bytes "
     r"(?P<side>to the right of|to the left of|after|before|inside of|inside) "
     r"(?P<what>(?P<bytes>\d+)-byte region|global variable '(?P<name>[^']*)' .*of size (?P<size>\d+))"
 )
-_STACK_VARIABLE = re.compile(
+_STACK_VARIABLE = late_regex(
     r"'(?P<name>[^']*)'(?: \(line \d+\))? <== Memory access at offset -?\d+"
     r" (?P<how>\w+) (?:this|partially)"
 )
-_ADDRESS = re.compile(r"unknown address (?:0x)?(?P<address>[0-9a-f]+)")
-_NUMBER = re.compile(r"-?\d+")
+_ADDRESS = late_regex(r"unknown address (?:0x)?(?P<address>[0-9a-f]+)")
+_NUMBER = late_regex(r"-?\d+")
 _SIDES = {"to the right of": "after", "after": "after", "to the left of": "before", "before": "before"}
 _NULL_PAGE = 4096
 
 _KINDS = (
-    (re.compile(r"not a valid value for type"), "uninitialised"),
-    (re.compile(r"division by zero"), "division"),
-    (re.compile(r"shift exponent|left shift of"), "shift"),
-    (re.compile(r"overflow|cannot be represented|representable values"), "overflow"),
-    (re.compile(r"null pointer"), "null"),
+    (late_regex(r"not a valid value for type"), "uninitialised"),
+    (late_regex(r"division by zero"), "division"),
+    (late_regex(r"shift exponent|left shift of"), "shift"),
+    (late_regex(r"overflow|cannot be represented|representable values"), "overflow"),
+    (late_regex(r"null pointer"), "null"),
     (
-        re.compile(r"out of bounds|insufficient space|pointer index expression|addition of unsigned offset"),
+        late_regex(r"out of bounds|insufficient space|pointer index expression|addition of unsigned offset"),
         "out-of-bounds",
     ),
-    (re.compile(r"singular|invalidated|different container|destroyed"), "use-after-free"),
+    (late_regex(r"singular|invalidated|different container|destroyed"), "use-after-free"),
     (
-        re.compile(
+        late_regex(
             r"past-the-end|past the end|out-of-bounds|empty container|before-begin|start-of-sequence|advance "
             r"|__n < |empty\(\)|size\(\)|_Nm|nullptr|_M_is_engaged"
         ),
@@ -78,9 +79,9 @@ _ADDRESS_KINDS = {
     "unknown-crash": "out-of-bounds",
     "use-after-poison": "out-of-bounds",
 }
-_NO_FAULT = re.compile(r"left shift of negative value|applying zero offset to null pointer")
+_NO_FAULT = late_regex(r"left shift of negative value|applying zero offset to null pointer")
 """Formally undefined in some standards, and what compilers do with it is what is meant."""
-_OUT_OF_MEMORY = re.compile(
+_OUT_OF_MEMORY = late_regex(
     r"out[- ]of[- ]memory|failed to allocate|allocation-size-too-big|rss-limit-exceeded"
     r"|requested allocation size"
 )

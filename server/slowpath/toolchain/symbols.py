@@ -6,16 +6,16 @@ which the run's cage forbids. addr2line comes with every g++; clang++ brings its
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from slowpath.model.patterns import late_regex
 from slowpath.sandbox.process import run_tool, tool_environment
 
 _TOOLS = ("addr2line", "llvm-addr2line", *(f"llvm-addr2line-{version}" for version in range(21, 10, -1)))
 _TIMEOUT_S = 20.0
-_PLACE = re.compile(r"^(?P<file>.*):(?P<line>\d+)(?: \(.*\))?$")
+_PLACE = late_regex(r"^(?P<file>.*):(?P<line>\d+)(?: \(.*\))?$")
 
 
 def find_addr2line(search_path: str) -> str | None:

@@ -23,8 +23,6 @@ from slowpath.sandbox.bounded import BoundedLimits, run_bounded
 from slowpath.sandbox.jail import Confinement
 from slowpath.sandbox.left_files import read_left
 from slowpath.sandbox.process import run_tool, tool_environment
-from slowpath.toolchain.java.class_overflows import with_overflows
-from slowpath.toolchain.java.class_values import with_values
 
 RUNTIME = Path(__file__).resolve().parent / "runtime"
 _BOUNDS = BoundedLimits(cpu_s=20, wall_s=120.0, memory_bytes=4 << 30, output_bytes=64 << 20, stack_bytes=256 << 20)
@@ -118,6 +116,7 @@ def gdb_values(gdb: str, program: Path, source_name: str) -> Command:
 
 def java_values(java: Sequence[str | Path], classes: Path, own: Path, main: str) -> Command:
     """How a Java program is asked: `java` starts a virtual machine, `classes` are its own, `own` those of ours."""
+    from slowpath.toolchain.java.class_values import with_values
 
     def command(line: int, pass_number: int, answer: Path) -> Sequence[str | Path]:
         changed, blocks = with_values((path.read_bytes() for path in sorted(classes.rglob("*.class"))), line)
@@ -131,6 +130,7 @@ def java_values(java: Sequence[str | Path], classes: Path, own: Path, main: str)
 
 def java_overflow(java: Sequence[str | Path], classes: Path, own: Path, main: str) -> OverflowCommand:
     """How a Java program is asked for its first overflow; as `java_values`."""
+    from slowpath.toolchain.java.class_overflows import with_overflows
 
     def command(longs_only: bool, answer: Path) -> Sequence[str | Path]:
         changed = with_overflows((path.read_bytes() for path in sorted(classes.rglob("*.class"))), longs_only)

@@ -7,11 +7,13 @@ import operator
 import re
 from collections.abc import Callable, Sequence
 
-_DEFINED = re.compile(
+from slowpath.model.patterns import late_regex
+
+_DEFINED = late_regex(
     r"#\s*define\s+(?P<macro>\w+)\s+(?P<text>[^/]+)|"
     r"\b(?P<name>\w+)\s*=\s*(?P<value>[^=;,]+?)\s*(?=[;,)]|$)"
 )
-_SUFFIX = re.compile(r"(?<=[\da-fA-F])(?:[uU]?[lL]{1,2}[uU]?|[uU])\b")
+_SUFFIX = late_regex(r"(?<=[\da-fA-F])(?:[uU]?[lL]{1,2}[uU]?|[uU])\b")
 _LONGEST = 60
 _LARGEST_SHIFT = 128
 _OPERATORS: dict[type, Callable[[int, int], int]] = {

@@ -6,21 +6,22 @@ import re
 from collections.abc import Iterator
 
 from slowpath.analysis.cues.seen import Rule, Seen, Values
+from slowpath.model.patterns import late_regex
 
 _TABLES = {
-    "cpp": re.compile(r"\b(?:unordered_(?:multi)?(?:map|set)|gp_hash_table|cc_hash_table)\s*<[^;(){}]*>\s*&?\s*(\w+)"),
-    "python": re.compile(
+    "cpp": late_regex(r"\b(?:unordered_(?:multi)?(?:map|set)|gp_hash_table|cc_hash_table)\s*<[^;(){}]*>\s*&?\s*(\w+)"),
+    "python": late_regex(
         r"\b(\w+)\s*=\s*(?:\{\s*\}|\{[^{},:]+:[^{},]*\}|(?:collections\.)?(?:dict|set|defaultdict|"
         r"Counter)\s*\()"
     ),
-    "java": re.compile(r"\b(?:Linked)?Hash(?:Map|Set)\s*<[^;(){}]*>\s*(\w+)"),
+    "java": late_regex(r"\b(?:Linked)?Hash(?:Map|Set)\s*<[^;(){}]*>\s*(\w+)"),
 }
 _PLACES = {
-    "cpp": re.compile(r"\bfor\s*\([^;:]*?\b(\w+)\s*=[^;:]*;"),
-    "python": re.compile(r"\bfor\s+(\w+)\b[^:]*\bin\s+(?:range|enumerate)\s*\("),
+    "cpp": late_regex(r"\bfor\s*\([^;:]*?\b(\w+)\s*=[^;:]*;"),
+    "python": late_regex(r"\bfor\s+(\w+)\b[^:]*\bin\s+(?:range|enumerate)\s*\("),
 }
 _PLACES["java"] = _PLACES["cpp"]
-_BOUNDS = {"cpp": re.compile(r"\bfor\s*\([^;]*;([^;]*);"), "python": re.compile(r"\brange\s*\(([^:]*)")}
+_BOUNDS = {"cpp": late_regex(r"\bfor\s*\([^;]*;([^;]*);"), "python": late_regex(r"\brange\s*\(([^:]*)")}
 _BOUNDS["java"] = _BOUNDS["cpp"]
 
 
@@ -46,7 +47,7 @@ def _with_places(seen: Seen, text: str, tables: frozenset[str]) -> Iterator[tupl
         return
     place = rf"(?:{'|'.join(sorted(map(re.escape, places)))})\b(?!\s*[\[(.])"
     value = r"(?:[A-Za-z_]\w*(?:\[[^\[\]]*\])+|[A-Za-z_]\w*\b(?!\s*[\[(.]))"
-    found = re.compile(
+    found = late_regex(
         rf"(?<![\w.])(?:(?P<value>{value})\s*(?P<sign>[-+])\s*{place}|"
         rf"{place}\s*(?P<back>[-+])\s*(?P<after>{value}))"
     )
@@ -61,7 +62,7 @@ def _with_places(seen: Seen, text: str, tables: frozenset[str]) -> Iterator[tupl
 def _summed(seen: Seen, tables: frozenset[str]) -> Iterator[tuple[int, str]]:
     """A name to which values are added in a loop, or a list of sums, and which is a key elsewhere."""
     table = rf"(?:{'|'.join(sorted(map(re.escape, tables)))})"
-    added = re.compile(
+    added = late_regex(
         r"\b(\w+)\s*\+=|\b(\w+)\s*=\s*\2\s*\+|\b(\w+)\[[^\]]*\]\s*=\s*\3\[[^\]]*\]\s*\+|"
         r"\bpartial_sum\s*\([^;]*?(\w+)\.begin\(\)\s*\)|\b(\w+)\s*=[^=].*\baccumulate\s*\("
     )

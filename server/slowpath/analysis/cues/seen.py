@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tree_sitter import Node
 
 from slowpath.analysis.source import FunctionPlace, loops_of
+from slowpath.model.patterns import late_regex
 
 Values = Iterator[tuple[int, tuple[str | int, ...]]]
 
@@ -27,7 +27,7 @@ class Seen:
 
     def matching(self, pattern: str) -> Iterator[int]:
         """The lines that match."""
-        compiled = re.compile(pattern)
+        compiled = late_regex(pattern)
         for line, row in enumerate(self.rows, 1):
             if compiled.search(row):
                 yield line

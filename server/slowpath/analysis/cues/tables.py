@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from slowpath.analysis.cues.constants import constants_of, number
 from slowpath.analysis.cues.seen import Rule, Seen, Values, nothing
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
 _HASH_TABLES = {
@@ -124,12 +125,12 @@ def _memo_strings(seen: Seen) -> Iterator[int]:
     return seen.matching_own(_MEMO_STRINGS)
 
 
-_UPDATE = re.compile(
+_UPDATE = late_regex(
     r"\*\s*(?P<base>[\w']+)\s*\)?(\s*%\s*(?P<inner>[\w'+*]+))?\s*\)?\s*\+|"
     r"(?P<named>\w+)(\[[^\]]*\])?\s*=\s*\(?\s*(1[lL]*\s*\*\s*)?(?P=named)\b[^=]*?\*\s*(?P<power>[\w']+)"
 )
-_MODULUS = re.compile(r"%\s*(?:\((?P<inside>[^()]*(?:\([^()]*\)[^()]*)*)\)|(?P<plain>[\w']+))")
-_CHARACTER = re.compile(r"\w\s*\[[^\]]+\]|\bord\s*\(|'\w'|\bch?\b")
+_MODULUS = late_regex(r"%\s*(?:\((?P<inside>[^()]*(?:\([^()]*\)[^()]*)*)\)|(?P<plain>[\w']+))")
+_CHARACTER = late_regex(r"\w\s*\[[^\]]+\]|\bord\s*\(|'\w'|\bch?\b")
 _LEAST_BASE = 11
 _OVERFLOWING = {
     "cpp": (

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from slowpath.analysis.cues.seen import Rule, Seen, body_of
 from slowpath.analysis.source import functions_of
+from slowpath.model.patterns import late_regex
 
 
 def _nested_matching(seen: Seen) -> Iterator[int]:
@@ -95,7 +96,7 @@ def _bracket_parsers(seen: Seen) -> Iterator[int]:
             yield function.first_line
 
 
-_READ_ALONE = re.compile(
+_READ_ALONE = late_regex(
     r"(?:\b(\w+)\s*=\s*)?"
     r"\bint\s*\(\s*(?:sys\.stdin\.(?:readline|read)|input)\s*\(\s*\)(?:\.strip\(\))?\s*\)"
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from slowpath.analysis.cues.constants import constants_of, number
 from slowpath.analysis.cues.seen import Rule, Seen, Values, body_of
 from slowpath.analysis.source import functions_of
+from slowpath.model.patterns import late_regex
 
 
 def _recursion(seen: Seen) -> Iterator[int]:
@@ -75,7 +76,7 @@ def _segment_trees(seen: Seen) -> Iterator[int]:
     )
 
 
-_BLOCK = re.compile(r"//?\s*(?P<size>(?:block|blk|B|sq|bs|S|size|sz|len|K)\w*|\d{2,6})\s*(?:!=|<|,|==|\))", re.I)
+_BLOCK = late_regex(r"//?\s*(?P<size>(?:block|blk|B|sq|bs|S|size|sz|len|K)\w*|\d{2,6})\s*(?:!=|<|,|==|\))", re.I)
 
 
 def _mo_order(seen: Seen) -> Values:

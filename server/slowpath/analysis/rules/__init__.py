@@ -12,7 +12,7 @@ import importlib
 import logging
 import pkgutil
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import cache, partial
 from typing import Any
 
 from slowpath.analysis.rules.cpp_view import CppView
@@ -22,7 +22,7 @@ from slowpath.model.constraint import Constraint
 from slowpath.model.format import InputFormat
 from slowpath.model.languages import IDS
 
-__all__ = ["RULE", "RULES", "Rule", "constraints_of", "rule_of"]
+__all__ = ["RULE", "Rule", "all_rules", "constraints_of", "rule_of"]
 
 MOST_CONSTRAINTS = 48
 _MOST_PER_RULE = 6
@@ -34,18 +34,23 @@ _FOLDERS = [module.name for module in pkgutil.iter_modules(__path__) if module.i
 _LANGUAGES = tuple(language for language in IDS if language in _FOLDERS)
 
 
-def _loaded(language: str) -> tuple[Rule[Any], ...]:
+@cache
+def _rules_of(language: str) -> tuple[Rule[Any], ...]:
+    """Those of a language are loaded when one of its programs is read."""
     package = importlib.import_module(f"{__name__}.{language}")
     modules = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     return tuple(importlib.import_module(f"{package.__name__}.{name}").RULE for name in modules)
 
 
-RULES: tuple[Rule[Any], ...] = tuple(rule for language in _LANGUAGES for rule in _loaded(language))
+@cache
+def all_rules() -> tuple[Rule[Any], ...]:
+    """The rules of all languages."""
+    return tuple(rule for language in _LANGUAGES for rule in _rules_of(language))
 
 
-@lru_cache(maxsize=1)
+@cache
 def _by_id() -> dict[str, Rule[Any]]:
-    return {rule.id: rule for rule in RULES}
+    return {rule.id: rule for rule in all_rules()}
 
 
 def rule_of(rule_id: str) -> Rule[Any]:
@@ -85,11 +90,11 @@ def _view(source: bytes, language: str, fmt: InputFormat | None) -> object | Non
 
 def _finders(source: bytes, language: str, view: Any) -> Iterator[tuple[Rule[Any], Finder]]:
     """The language's own rules, and those of another that a translation of the program serves as well."""
-    yield from ((rule, partial(rule.find, view)) for rule in RULES if rule.language == language)
+    yield from ((rule, partial(rule.find, view)) for rule in _rules_of(language))
     package = importlib.import_module(f"{__name__}.{language}")
-    shared = [rule for rule in RULES if rule.id in getattr(package, "SHARED", ())]
-    if not shared:
+    if not (ids := getattr(package, "SHARED", ())):
         return
+    shared = [rule for rule in all_rules() if rule.id in ids]
     try:
         translated = package.translated(source, view)
     except Exception:

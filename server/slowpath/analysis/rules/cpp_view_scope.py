@@ -10,14 +10,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import element_type, plain_type, template_arguments
 from slowpath.source.cpp.view_tree import FUNCTIONS, Syntax
 
-_INTEGRAL = re.compile(
+_INTEGRAL = late_regex(
     r"^(?:(?:un)?signed|long|short|int|char|bool|size_t|u?int(?:8|16|32|64)_t|ptrdiff_t|ssize_t"
     r"|__int128|\s)+$"
 )
-_FLOATING = re.compile(r"^(?:long |)(?:double|float)$")
+_FLOATING = late_regex(r"^(?:long |)(?:double|float)$")
 SEQUENCES = frozenset({"vector", "deque", "string", "basic_string", "array", "list"})
 TREES = frozenset({"map", "set", "multimap", "multiset"})
 HASHES = frozenset({"unordered_map", "unordered_set", "unordered_multimap", "unordered_multiset"})

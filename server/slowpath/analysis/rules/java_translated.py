@@ -8,7 +8,6 @@ has no counterpart nothing is found.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -19,6 +18,7 @@ from slowpath.analysis.rules.java_view import LISTS, LOOPS, METHODS, JavaView, s
 from slowpath.analysis.rules.rule import Rule
 from slowpath.inputs.infer.reads.java.as_cpp import as_cpp
 from slowpath.model.constraint import BODY, Condition, Constraint, Count, Place, constraint_id
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants
 from slowpath.source.cpp.view_tree import Positions, Syntax, tree_of_text
 
@@ -29,7 +29,7 @@ _LOGIC = frozenset({"&&", "||"})
 _TYPES = {"long long": "long", "double": "double", "int": "int", "long": "long"}
 _CALLS = {"__builtin_sqrt": "Math.sqrt", "__builtin_log2": "1.4427 * Math.log"}
 _OF_MATH = frozenset({"abs", "min", "max", "sqrt"})
-_SUFFIX = re.compile(r"[uUlL]+$")
+_SUFFIX = late_regex(r"[uUlL]+$")
 
 
 class TranslatedView(CppView):

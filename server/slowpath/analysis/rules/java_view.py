@@ -31,6 +31,7 @@ from slowpath.model.constraint import (
     constraint_id,
 )
 from slowpath.model.format import InputFormat
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 from slowpath.source.java.source import parse_java
 
@@ -50,9 +51,9 @@ _SCOPES = (
     *METHODS,
 )
 _BLOCKS = ("block", "constructor_body", "switch_block_statement_group")
-_ITEM = re.compile(r"[^<]*<\s*([\w.]+)\s*[,>]")
+_ITEM = late_regex(r"[^<]*<\s*([\w.]+)\s*[,>]")
 """The first type argument of a type, where it is no array and has none of its own."""
-_PLAIN_PATH = re.compile(r"(?:this\.)?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[[\w.+\- ]*\])*")
+_PLAIN_PATH = late_regex(r"(?:this\.)?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[[\w.+\- ]*\])*")
 
 
 @dataclass(frozen=True)

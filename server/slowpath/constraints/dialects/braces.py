@@ -8,9 +8,10 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from slowpath.constraints.dialects.dialect import Comparison
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+_COMMENT = late_regex(r"//[^\n]*|/\*.*?\*/", re.S)
 _COMPARISONS = (">=", ">", "<=", "<", "==", "!=")
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import re
 import warnings
 from collections.abc import Iterator
 from functools import lru_cache
@@ -18,9 +17,10 @@ from typing import Any
 
 from slowpath.constraints.purity import Unfit
 from slowpath.model.constraint import COUNT
+from slowpath.model.patterns import late_regex
 
 _LARGEST = 8000
-_WORD = re.compile(r"[^\W\d]\w*")
+_WORD = late_regex(r"[^\W\d]\w*")
 CONSTANT_TIME = frozenset(
     (
         "abs bool chr divmod float int isinstance len ord pow range round type bin complex hash id callable "

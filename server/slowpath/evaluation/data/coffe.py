@@ -18,6 +18,7 @@ from typing import Any
 
 from slowpath.evaluation.data.data_set import DataSet
 from slowpath.evaluation.units import Content, ExistingTest, LeftOut, Program
+from slowpath.model.patterns import late_regex
 
 LAYOUT = "coffe"
 TESTS, SOLUTIONS, STRESSFUL = "testcases.json", ("solutions.json", "best_solutions.json"), "stressful_testcases.json"
@@ -27,8 +28,8 @@ COFFES_OWN = "coffe/"
 NAME = "solution.py"
 SEED = 1024
 """Coffe's own, before a stressing test is made."""
-_READS = re.compile(r"(?<![\w.])(raw_)?input\b(?=\s*([(,)]|$))|\bstdin\b|\bopen\s*\(\s*0", re.MULTILINE)
-_ASKED = re.compile(r"\AYou are an expert Python programmer[^\n]*\n|\nDo not give explanations, .*\Z", re.DOTALL)
+_READS = late_regex(r"(?<![\w.])(raw_)?input\b(?=\s*([(,)]|$))|\bstdin\b|\bopen\s*\(\s*0", re.MULTILINE)
+_ASKED = late_regex(r"\AYou are an expert Python programmer[^\n]*\n|\nDo not give explanations, .*\Z", re.DOTALL)
 
 
 def find(data: Path) -> DataSet | None:

@@ -6,7 +6,6 @@ The name of a program says its kind: `solution`, `main` and `accepted` are right
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -14,12 +13,13 @@ from pathlib import Path
 from slowpath.evaluation.data.data_set import DataSet, read_small
 from slowpath.evaluation.units import ACCEPTED, SLOW, WRONG, Content, ExistingTest, LeftOut, Program
 from slowpath.model.languages import SUFFIXES
+from slowpath.model.patterns import late_regex
 
 LAYOUT = "folders"
 LEVELS_DOWN = 2
 KINDS = {"solution": ACCEPTED, "main": ACCEPTED, "accepted": ACCEPTED, "slow": SLOW, "wrong": WRONG, "buggy": WRONG}
 SAMPLE_FOLDERS = ("samples", "sample", "tests", "test")
-_NAME = re.compile(rf"({'|'.join(KINDS)})([-_].*)?")
+_NAME = late_regex(rf"({'|'.join(KINDS)})([-_].*)?")
 
 
 def find(data: Path) -> DataSet | None:

@@ -16,11 +16,12 @@ from pathlib import Path
 from slowpath.evaluation.data.data_set import DataSet, read_small
 from slowpath.evaluation.units import Content, ExistingTest, LeftOut, Program
 from slowpath.model.languages import SUFFIXES
+from slowpath.model.patterns import late_regex
 
 LAYOUT = "usecases"
 CONVERSATION = "conversations.txt"
 NAME = "solution.cpp"
-_TOLD = re.compile(
+_TOLD = late_regex(
     r"^\(E\) Problem Statement\s*\n(?P<statement>.*?)"
     r"^\(F\) Program Solving the Problem Statement\s*\n(?P<program>.*?)"
     r"^\(G\) The Slow & Fast Inputs\s*\n\s*\(G\.1\) Slow Input\s*\n(?P<slow>.*?)"

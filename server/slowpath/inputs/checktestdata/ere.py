@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from slowpath.model.patterns import late_regex
+
 _ALL = (1 << 256) - 1
 _DEEPEST = 100
 _MOST_TIMES = 1 << 31
@@ -151,7 +153,7 @@ class _Reader:
             return {"*": (0, None), "+": (1, None), "?": (0, 1)}[character]
         if character != "{":
             return None
-        match = re.compile(r"\{([0-9]{1,9})(?:(,)([0-9]{0,9}))?\}").match(self._pattern, self.at)
+        match = late_regex(r"\{([0-9]{1,9})(?:(,)([0-9]{0,9}))?\}").match(self._pattern, self.at)
         if match is None:
             raise PatternError("the braces hold no number of times")
         self.at = match.end()
@@ -169,7 +171,7 @@ class _Reader:
         while self._next() != "]" or self.at == start:
             if not self._next():
                 raise PatternError("a bracket isn't closed")
-            named = re.compile(r"\[([:.=])(.+?)\1\]", re.DOTALL).match(self._pattern, self.at)
+            named = late_regex(r"\[([:.=])(.+?)\1\]", re.DOTALL).match(self._pattern, self.at)
             if named is not None and named[1] == ":":
                 mask |= _class_mask(named[2])
                 self.at = named.end()
@@ -187,7 +189,7 @@ class _Reader:
         return _ALL & ~mask if negated else mask
 
     def _bracket_character(self) -> int:
-        named = re.compile(r"\[([.=])(.)\1\]", re.DOTALL).match(self._pattern, self.at)
+        named = late_regex(r"\[([.=])(.)\1\]", re.DOTALL).match(self._pattern, self.at)
         if named is not None:
             self.at = named.end()
             return ord(named[2])

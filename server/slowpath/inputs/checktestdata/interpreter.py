@@ -38,14 +38,15 @@ from slowpath.inputs.checktestdata.syntax import (
     Unset,
     While,
 )
+from slowpath.model.patterns import late_regex
 
 MOST_STEPS = 20_000_000
 LEAST_AT_ONCE = 100
 """Shorter rows of integers are read one by one."""
 _PLAIN = "(?:0|-?[1-9][0-9]{0,17})"
-_INTEGER = re.compile(r"-?[0-9]*")
-_FLOAT = re.compile(r"(-?)([0-9]*)(\.[0-9]*)?")
-_EXPONENT = re.compile(r"([eE])([+-]?)([0-9]*)")
+_INTEGER = late_regex(r"-?[0-9]*")
+_FLOAT = late_regex(r"(-?)([0-9]*)(\.[0-9]*)?")
+_EXPONENT = late_regex(r"([eE])([+-]?)([0-9]*)")
 
 
 @dataclass(frozen=True)
@@ -338,7 +339,7 @@ class _Run(Evaluation):
         separator = re.escape(blank.character)
 
         def read(times: int) -> bool:
-            pattern = re.compile(f"{_PLAIN}(?:{separator}{_PLAIN}){{{times - 1}}}(?![0-9])")
+            pattern = late_regex(f"{_PLAIN}(?:{separator}{_PLAIN}){{{times - 1}}}(?![0-9])")
             match = pattern.match(self.data, self.at)
             if match is None:
                 return False

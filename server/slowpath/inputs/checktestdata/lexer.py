@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 
 from slowpath.inputs.checktestdata.syntax import Place
+from slowpath.model.patterns import late_regex
 
-_WORD = re.compile(
+_WORD = late_regex(
     r"""
     (?P<blank>[ \t\r\n]+|\#[^\n]*)
   | (?P<keyword>[A-Z]+)
@@ -18,7 +19,7 @@ _WORD = re.compile(
 """,
     re.VERBOSE | re.DOTALL,
 )
-_ESCAPE = re.compile(r"\\([0-7]{1,3}|.)", re.DOTALL)
+_ESCAPE = late_regex(r"\\([0-7]{1,3}|.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", '"': '"', "\\": "\\", "\n": ""}
 
 

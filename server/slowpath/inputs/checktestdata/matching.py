@@ -7,7 +7,6 @@ Any other pattern is run as an automaton whose states are made when they are fir
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +24,7 @@ from slowpath.inputs.checktestdata.ere import (
     has_anchor,
     parse_pattern,
 )
+from slowpath.model.patterns import late_regex
 
 _MOST_POSITIONS = 5_000
 _MOST_STATES = 20_000
@@ -36,7 +36,7 @@ def matcher(pattern: str) -> Matcher:
     """A function that says where the longest match that begins at an offset ends, None where there is none."""
     parsed = parse_pattern(pattern)
     if decides(parsed, 0) and not has_anchor(parsed):
-        compiled = re.compile(as_python(parsed))
+        compiled = late_regex(as_python(parsed))
 
         def match(text: str, at: int) -> int | None:
             found = compiled.match(text, at)

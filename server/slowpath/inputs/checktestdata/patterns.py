@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import string
 from itertools import product
 
@@ -23,15 +22,16 @@ from slowpath.inputs.filling.word_forms import MINUS
 from slowpath.inputs.filling.word_patterns import pattern_type
 from slowpath.model.expression import expr
 from slowpath.model.format import TextType, WordType
+from slowpath.model.patterns import late_regex
 
 LONGEST_UNSAID = 10**5
 _MOST_WORDS = 64
 _MOST_IN_CLASS = 16
 _DIGITS = r"\[1-9\](?:\[0-9\]|\\d)(?:\*|\{0?,\d+\})"
 _UNSIGNED = rf"(?:0\|{_DIGITS}|{_DIGITS}\|0)"
-_NUMBER = re.compile(rf"\(?{_UNSIGNED}\)?")
+_NUMBER = late_regex(rf"\(?{_UNSIGNED}\)?")
 _SIGN = r"(?:\(-\)|\[-\]|-)\?"
-_SIGNED_NUMBER = re.compile(rf"\(?(?:0\|{_SIGN}{_DIGITS}|{_SIGN}{_DIGITS}\|0|{_SIGN}\({_UNSIGNED}\))\)?")
+_SIGNED_NUMBER = late_regex(rf"\(?(?:0\|{_SIGN}{_DIGITS}|{_SIGN}{_DIGITS}\|0|{_SIGN}\({_UNSIGNED}\))\)?")
 _PRINTABLE = "".join(map(chr, range(32, 127)))
 
 

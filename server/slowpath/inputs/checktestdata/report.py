@@ -16,10 +16,11 @@ from slowpath.inputs.testlib.reading import read_validator
 from slowpath.inputs.text_form.text import to_text
 from slowpath.inputs.validating.format_validator import FormatValidator
 from slowpath.model.format import Evidence, FloatType, FormatReport, InputFormat, IntType, Misfit, TextType, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Sample
 from slowpath.model.validation import ValidatorSource
 
-_DEFINE = re.compile(r"^#define (\w+) (?:\(long long\))?(-?\d+)$", re.MULTILINE)
+_DEFINE = late_regex(r"^#define (\w+) (?:\(long long\))?(-?\d+)$", re.MULTILINE)
 
 
 def script_report(text: bytes, name: str, samples: Sequence[Sample]) -> FormatReport:

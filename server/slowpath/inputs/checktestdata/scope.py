@@ -25,11 +25,12 @@ from slowpath.inputs.checktestdata.syntax import (
 )
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import HELD, ROW, ElementType, Node, WordType
+from slowpath.model.patterns import late_regex
 
 ELEMENT = "_element"
 """The index of an element, from 0, in the bounds of an array while it is read; no format has it."""
 
-_READABLE = re.compile(r"-?[0-9]+|-?(([2-9]|[1-9][0-9]+)\*)?[0-9]+\*\*[0-9]+([+-][0-9]+)?")
+_READABLE = late_regex(r"-?[0-9]+|-?(([2-9]|[1-9][0-9]+)\*)?[0-9]+\*\*[0-9]+([+-][0-9]+)?")
 _SIGNS = {"+": "+", "-": "-", "*": "*", "/": "//", "%": "%", "^": "**"}
 
 

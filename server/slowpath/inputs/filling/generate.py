@@ -8,9 +8,7 @@ import numpy as np
 
 from slowpath.inputs.filling.checked import is_checked, satisfied, without_checks
 from slowpath.inputs.filling.draw import draw_plain
-from slowpath.inputs.filling.grown import grown
 from slowpath.inputs.filling.plan import Plan
-from slowpath.inputs.mutators.sites import change_plain
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.model.format import InputFormat
@@ -24,6 +22,9 @@ def generate(fmt: InputFormat, plan: Plan, rng: np.random.Generator) -> Instance
     Raises `CannotGenerate`, which names the rule that couldn't be met, after a bounded number of attempts.
     """
     if is_checked(fmt):
+        from slowpath.inputs.filling.grown import grown
+        from slowpath.inputs.mutators.sites import change_plain
+
         plain = without_checks(fmt)
         return satisfied(
             fmt,

@@ -56,6 +56,10 @@ class Candidates:
             if found is not None:
                 yield found
 
+    def settled_by(self, candidate: Candidate) -> bool:
+        """Whether there is nothing to ask: the program's text says it without a guess, and samples follow it."""
+        return bool(self.known.samples) and candidate.proposal.is_certain
+
     def candidate_of(self, proposal: Proposal) -> Candidate | None:
         """The candidate that a proposal makes, or None with a misfit."""
         try:

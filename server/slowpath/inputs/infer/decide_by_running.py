@@ -31,11 +31,6 @@ _MOST_CANDIDATES = 8
 _SAMPLES_TRACED = 4
 
 
-def is_settled(candidate: Candidate, proposed: Candidates) -> bool:
-    """Whether there is nothing to ask: the program's text says it without a guess, and samples follow it."""
-    return bool(proposed.known.samples) and candidate.proposal.is_certain
-
-
 @dataclass(frozen=True)
 class _Judged:
     """A candidate and what the program says of it."""

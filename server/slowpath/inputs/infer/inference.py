@@ -15,7 +15,6 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.accounts.doubts import accounted
 from slowpath.inputs.infer.candidates import Candidates
-from slowpath.inputs.infer.decide_by_running import decide_by_running, is_settled
 from slowpath.inputs.infer.oracle.asking import MOST_RUNS, Asker
 from slowpath.inputs.infer.report import given
 from slowpath.inputs.infer.structure.choosing import best_explained
@@ -55,7 +54,9 @@ def infer(
         proposed = Candidates(known, (certain,), [*failed, *odd], late)
         candidates = iter(proposed)
         first = next(candidates, None)
-    if oracle is not None and (first is None or not is_settled(first, proposed)):
+    if oracle is not None and (first is None or not proposed.settled_by(first)):
+        from slowpath.inputs.infer.decide_by_running import decide_by_running
+
         waiting = [first] if first is not None else []
         report = decide_by_running(
             Asker(oracle, most_runs, lambda: stop() or late()),

@@ -25,19 +25,20 @@ from slowpath.inputs.checktestdata.syntax import (
     Unseen,
     Variable,
 )
+from slowpath.model.patterns import late_regex
 
 _COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
 _WORDS = {"and": "&&", "or": "||", "not": "!", "not_eq": "!="}
-_INSERTED = re.compile(
+_INSERTED = late_regex(
     r"\w+\.(?:insert|emplace)\((.+)\)\.second|!\w+\.(?:count|contains)\((.+)\)|"
     r"\w+\.count\((.+)\)==0|\w+\.find\((.+)\)==\w+\.end\(\)"
 )
-_PRIMALITY = re.compile(
+_PRIMALITY = late_regex(
     r"(?:is_?)?prime(?:_?(?:number|test|p))?|(?:is_)?miller_?rabin(?:_?test)?|"
     r"(?:is_)?primality(?:_?test)?",
     re.I,
 )
-_ALL_INSERTED = re.compile(r"(?:\(?(?:int|longlong|ll)\)?\(?)?(\w+)\.size\(\)\)?==\w+")
+_ALL_INSERTED = late_regex(r"(?:\(?(?:int|longlong|ll)\)?\(?)?(\w+)\.size\(\)\)?==\w+")
 _FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "llabs": 1}
 _CASTS = frozenset({"int", "long", "ll", "lint", "i64", "int64_t", "size_t", "unsigned", "double", "u32", "u64"})
 

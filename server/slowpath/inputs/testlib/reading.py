@@ -53,11 +53,12 @@ from slowpath.inputs.testlib.source import (
     sorted_out,
 )
 from slowpath.inputs.testlib.values import UNKNOWN, Values
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.source import expanded, parse_cpp
 
 _ASSERTIONS = frozenset({"ensure", "ensuref", "ensure_ext", "assert"})
 _PUSHES = frozenset({"push_back", "emplace_back"})
-_QUITS = re.compile(r"\{?\s*(?:quitf?|inf\.quitf?)\s*\([^;{}]*\)\s*;\s*\}?", re.DOTALL)
+_QUITS = late_regex(r"\{?\s*(?:quitf?|inf\.quitf?)\s*\([^;{}]*\)\s*;\s*\}?", re.DOTALL)
 
 
 def read_validator(source: bytes, constants: Mapping[str, int]) -> Script:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 
 from slowpath.inputs.relation_kinds.kind import Block
+from slowpath.model.patterns import late_regex
 
-_OPENING = re.compile(r"\s*where\s+check\s+\"(?:[^\"\\]|\\.)*\"\s*:?\s*(?:#.*)?$")
+_OPENING = late_regex(r"\s*where\s+check\s+\"(?:[^\"\\]|\\.)*\"\s*:?\s*(?:#.*)?$")
 
 
 def without_blocks(text: str) -> tuple[str, dict[int, Block]]:

@@ -7,18 +7,18 @@ line that says it, or sees that the sentence isn't about the input, takes the co
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.model.validity import DOUBT_KINDS, Doubt, SentenceMark
 
 _WRITTEN_ELSEWHERE = frozenset({"no-statement"})
 """Whoever writes a format without a statement answers that."""
-_OPEN = re.compile(r"\s*#\s?\?\s*(?P<said>.*)")
-_KIND = re.compile(r"(?P<kind>[a-z-]+): (?P<text>.*)")
-_SENTENCE = re.compile(r'(?P<text>.*?) \((?:[^"]*?:)?(?P<line>\d+): "(?P<quote>.*)"\)')
-_PROPOSED = re.compile(r"\s*#\s{3,}(?P<line>(?:where )?\S.*)")
+_OPEN = late_regex(r"\s*#\s?\?\s*(?P<said>.*)")
+_KIND = late_regex(r"(?P<kind>[a-z-]+): (?P<text>.*)")
+_SENTENCE = late_regex(r'(?P<text>.*?) \((?:[^"]*?:)?(?P<line>\d+): "(?P<quote>.*)"\)')
+_PROPOSED = late_regex(r"\s*#\s{3,}(?P<line>(?:where )?\S.*)")
 _HEADING = (
     "# Not said by this format. While a line with a question mark stands here, inputs count as doubtful: say it by a",
     "# line of the format, or take the line out where it isn't about the input.",

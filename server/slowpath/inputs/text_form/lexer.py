@@ -7,8 +7,9 @@ import re
 from dataclasses import dataclass
 
 from slowpath.errors import UsageError
+from slowpath.model.patterns import late_regex
 
-_LEXEME = re.compile(
+_LEXEME = late_regex(
     r"""
     (?P<blank>[ \t]+|\#.*)
   | (?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)

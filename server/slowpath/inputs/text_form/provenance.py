@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from slowpath.inputs.text_form.left_open import left_open, open_lines, settled
 from slowpath.inputs.text_form.positions import outline, words_of
 from slowpath.model.format import Evidence, FormatReport
+from slowpath.model.patterns import late_regex
 
 LONGEST_QUOTE = 160
 _STRENGTH = ("user", "package", "statement", "model", "oracle", "samples", "assumed", "reads")
-_LOW, _HIGH = re.compile(r">"), re.compile(r"<")
-_CHAIN = re.compile(r"<.*<")
-_ROUND = re.compile(r"([1-9]|[1-9]\d)(0{4,})")
-_LEAST, _MOST = re.compile(r"(\S+) >= (\S+)"), re.compile(r"(\S+) <= (\S+)")
-_ASSUMED = re.compile(r"(\s*# )(.*)( \(assumed[,:)].*)")
-_DIGITS = re.compile(r"\d+")
-_NAME = re.compile(r"[^\W\d]\w*")
+_LOW, _HIGH = late_regex(r">"), late_regex(r"<")
+_CHAIN = late_regex(r"<.*<")
+_ROUND = late_regex(r"([1-9]|[1-9]\d)(0{4,})")
+_LEAST, _MOST = late_regex(r"(\S+) >= (\S+)"), late_regex(r"(\S+) <= (\S+)")
+_ASSUMED = late_regex(r"(\s*# )(.*)( \(assumed[,:)].*)")
+_DIGITS = late_regex(r"\d+")
+_NAME = late_regex(r"[^\W\d]\w*")
 
 
 def grounds_of(name: str, report: FormatReport) -> tuple[Evidence, ...]:

@@ -5,13 +5,13 @@ The lines are a format that can be read, as far as the program's reads are plain
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from slowpath.inputs.infer import reads_of
 from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Text, Token
 from slowpath.inputs.text_form.positions import FUNCTIONS
 from slowpath.model.format import FormatReport
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Problem, Solution
 
 _MOST_REASONS, _MOST_LINES, _LONGEST_LINE = 3, 8, 80
@@ -30,7 +30,7 @@ _EXAMPLES = (
     '#   s: word 1..100 of "a-z"            a word',
     "#   rows[m]: u: int 1..n; v: int 1..n  m lines",
 )
-_NAME = re.compile(r"[^\W\d]\w*")
+_NAME = late_regex(r"[^\W\d]\w*")
 
 
 def skeleton(problem: Problem, solution: Solution | None, report: FormatReport) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from slowpath.lsp.formats import Studied, is_format, plain_text
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.format import Evidence
 from slowpath.model.format_text import Declared, FormatCompletion, Span
+from slowpath.model.patterns import late_regex
 
 _KINDS = {
     "keyword": types.CompletionItemKind.Keyword,
@@ -33,9 +33,9 @@ _SYMBOLS = {
     "word": types.SymbolKind.String,
     "text": types.SymbolKind.String,
 }
-_HALF_TYPED = re.compile(r"[\w^*.]*\Z")
-_BEFORE_BLANK = re.compile(r"(?::|\.\.|\[|[-+*]|\b(?:int|float|word|text|of|where|sum|distinct)|\]|[<>=]=?) +\Z")
-_FILE_AND_LINE = re.compile(r"([^\s()\",:]+\.\w+):(\d+)")
+_HALF_TYPED = late_regex(r"[\w^*.]*\Z")
+_BEFORE_BLANK = late_regex(r"(?::|\.\.|\[|[-+*]|\b(?:int|float|word|text|of|where|sum|distinct)|\]|[<>=]=?) +\Z")
+_FILE_AND_LINE = late_regex(r"([^\s()\",:]+\.\w+):(\d+)")
 
 
 def register(server: SlowpathServer) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from lsprotocol import types
@@ -15,9 +14,10 @@ from slowpath.lsp.features.requests import read_params
 from slowpath.lsp.formats import Accounted
 from slowpath.lsp.protocol import FormatParams, FormatSentences, SentenceRow
 from slowpath.lsp.server import SlowpathServer
+from slowpath.model.patterns import late_regex
 from slowpath.model.validity import SentenceMark
 
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = late_regex(r"[A-Za-z_]\w*")
 
 
 def register(server: SlowpathServer) -> None:

@@ -18,5 +18,5 @@ def in_titles(origin: str) -> str:
     """Where a version comes from, for people: rules by their titles instead of their ids, anything else as it is."""
     from slowpath import rewrites
 
-    titles = {rule.id: rule.title for rule in rewrites.RULES}
+    titles = {rule.id: rule.title for rule in rewrites.all_rules()}
     return "; ".join(titles.get(name, name) for name in origin.split(", "))

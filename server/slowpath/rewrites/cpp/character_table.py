@@ -43,10 +43,10 @@ Not here:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_scope import Variable
+from slowpath.model.patterns import late_regex
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import arguments_of, method_of
@@ -60,7 +60,7 @@ _INDEX = {
     "bool": "(bool)",
 }
 """What makes an index of a key: first what the map does to it, then the character's number from 0 on."""
-_NUMBER = re.compile(r"(?:(?:unsigned|signed|short|long|int) ?)+|char|bool|float|double|size_t|u?int(?:8|16|32|64)_t")
+_NUMBER = late_regex(r"(?:(?:unsigned|signed|short|long|int) ?)+|char|bool|float|double|size_t|u?int(?:8|16|32|64)_t")
 
 
 def _find(program: CppProgram) -> Iterator[Change]:

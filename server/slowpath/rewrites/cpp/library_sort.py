@@ -54,18 +54,19 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_scope import Variable
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 _INTEGERS = frozenset({"int", "long long", "long", "short", "unsigned", "unsigned int", "unsigned long long", "char"})
 _STEP = r"(?:{0}\+\+|\+\+{0}|{0}\+=1)"
 _HEAD = r"for\((?:int|longlong|size_t|ll|long)(?P<i>\w+)=(?P<from>[01]);(?P=i)(?P<op><|<=)(?P<n>\w+)(?P<less>-1)?;"
-_EXCHANGE = re.compile(
+_EXCHANGE = late_regex(
     _HEAD + r"(?:(?P=i)\+\+|\+\+(?P=i)|(?P=i)\+=1)\)\{?for\((?:int|longlong|size_t|ll|long)(?P<j>\w+)=(?P=i)\+1;(?P=j)"
     r"(?P=op)(?P=n);(?:(?P=j)\+\+|\+\+(?P=j)|(?P=j)\+=1)\)\{?if\((?:(?P<a>\w+)\[(?P<x>\w+)\](?P<cmp>[<>])(?P=a)\[(?P<y>\w+)\])\)"
     r"\{?(?:std::)?swap\((?P=a)\[(?P<s>\w+)\],(?P=a)\[(?P<t>\w+)\]\);\}?\}?\}?"
 )
-_BUBBLE = re.compile(
+_BUBBLE = late_regex(
     r"for\((?:int|ll|longlong)(?P<i>\w+)=0;(?P=i)<(?P<n>\w+)(?:-1)?;(?:(?P=i)\+\+|\+\+(?P=i))\)\{?"
     r"for\((?:int|ll|longlong)(?P<j>\w+)=0;(?P=j)(?:\+1<(?P=n)(?:-(?P=i))?|<(?P=n)-1(?:-(?P=i))?|<(?P=n)-(?P=i)-1);"
     r"(?:(?P=j)\+\+|\+\+(?P=j))\)\{?if\((?:(?P<a>\w+)\[(?P=j)\](?P<cmp>[<>])(?P=a)\[(?P=j)\+1\])\)"

@@ -71,26 +71,27 @@ from collections.abc import Callable, Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Function
 from slowpath.analysis.rules.cpp_view_scope import Variable
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
-_SPACE = re.compile(r"\s+|std::")
-_PARENTHESES = re.compile(r"(=|return)\(([A-Z][+-]1)\)(?=[;,])")
+_WORD = late_regex(r"[A-Za-z_]\w*")
+_SPACE = late_regex(r"\s+|std::")
+_PARENTHESES = late_regex(r"(=|return)\(([A-Z][+-]1)\)(?=[;,])")
 _NUMBER = r"(?:int|auto|longlong|ll|constint|long)"
 _MIDDLE = r"(?:\(L\+H\)/2|L\+\(H-L\)/2|\(L\+H\)>>1|\(H\+L\)/2|L\+\(H-L>>1\)|L\+\(\(H-L\)>>1\)|\(H\+L\)>>1)"
 _STEP = r"(?:{0}\+\+|\+\+{0}|{0}\+=1)"
 _BACK = r"(?:{0}--|--{0}|{0}-=1)"
 _SWAP_OF_BOTH = "swap(A[I],A[J]);"
 _SWAP = re.escape(_SWAP_OF_BOTH)
-_OTHER_WAY_ROUND = re.compile(r"swap\((A\[[JHL]\]),(A\[[^JHL\]][^\]]*\])\);")
-_UNLESS_SAME = re.compile(rf"if\((?:I!=J|J!=I)\)(?:{_SWAP}|\{{{_SWAP}\}})")
+_OTHER_WAY_ROUND = late_regex(r"swap\((A\[[JHL]\]),(A\[[^JHL\]][^\]]*\])\);")
+_UNLESS_SAME = late_regex(rf"if\((?:I!=J|J!=I)\)(?:{_SWAP}|\{{{_SWAP}\}})")
 
 # The letters stand for names: A is the array, L and H the limits of the part, P the pivot, I and J what walks over it,
 # Q the function, M where a partition function says that the parts meet.
 _START = r"if\(L>=H\)return;|if\(H<=L\)return;"
 _PLACE = rf"A\[(?:L|H|{_MIDDLE}|(?P=m))\]"
-_MOVES = re.compile(
+_MOVES = late_regex(
     rf"({_START}|if\((?:L<H|H>L)\)\{{|)(?:{_NUMBER}(?P<m>\w+)={_MIDDLE};)?"
     rf"(?:(?:if\({_PLACE}[<>]=?{_PLACE}\))?(?:swap\({_PLACE},{_PLACE}\);|\{{swap\({_PLACE},{_PLACE}\);\}}))+"
 )

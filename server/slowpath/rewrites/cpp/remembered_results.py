@@ -41,10 +41,10 @@ Not here:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Call, Function
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
@@ -52,7 +52,7 @@ from slowpath.source.cpp.view_tree import LOOPS, Syntax
 
 MOST_REMEMBERED = 1 << 20
 """A table larger than this takes more memory than it should, so further results aren't kept."""
-_RESULTS = re.compile(r"^(?:(?:unsigned|long|short|int|char|bool|size_t|u?int(?:8|16|32|64)_t|double|ll|\s)+)$")
+_RESULTS = late_regex(r"^(?:(?:unsigned|long|short|int|char|bool|size_t|u?int(?:8|16|32|64)_t|double|ll|\s)+)$")
 
 
 def _find(program: CppProgram) -> Iterator[Change]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.source import parse_cpp
 from slowpath.source.cpp.values import descendants
 
@@ -44,16 +45,16 @@ FORBIDDEN = frozenset(
     )
 )
 _HIDING = (
-    (re.compile(r"##|%:|\?\?[=/'()!<>-]"), "pastes or disguises tokens"),
-    (re.compile(r"\\[uUN]"), "uses escaped names"),
-    (re.compile(r"^[ \t]*#[ \t]*(?:include_next|embed|import)\b", re.MULTILINE), "embeds files"),
-    (re.compile(r"\bextern\s*\""), "declares functions of other languages"),
-    (re.compile(r"__attribute__\s*\(\(\s*(?:__)?(?:alias|section|ifunc|weakref)"), "changes how it is linked"),
+    (late_regex(r"##|%:|\?\?[=/'()!<>-]"), "pastes or disguises tokens"),
+    (late_regex(r"\\[uUN]"), "uses escaped names"),
+    (late_regex(r"^[ \t]*#[ \t]*(?:include_next|embed|import)\b", re.MULTILINE), "embeds files"),
+    (late_regex(r"\bextern\s*\""), "declares functions of other languages"),
+    (late_regex(r"__attribute__\s*\(\(\s*(?:__)?(?:alias|section|ifunc|weakref)"), "changes how it is linked"),
 )
-_INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[ \t]*(?P<what>.*)$", re.MULTILINE)
-_NAMED = re.compile(r"[<\"](?P<name>[^>\"]+)[>\"]")
-_WORD = re.compile(r"[A-Za-z_]\w*")
-_SPLICE = re.compile(r"\\[ \t]*\r?\n")
+_INCLUDE = late_regex(r"^[ \t]*#[ \t]*include\b[ \t]*(?P<what>.*)$", re.MULTILINE)
+_NAMED = late_regex(r"[<\"](?P<name>[^>\"]+)[>\"]")
+_WORD = late_regex(r"[A-Za-z_]\w*")
+_SPLICE = late_regex(r"\\[ \t]*\r?\n")
 
 
 def why_not_run(source: bytes, original: bytes) -> str:

@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 from slowpath.source.java.source import parse_java
 
@@ -37,7 +38,7 @@ FORBIDDEN = frozenset(
 """Names of types, methods and packages that reach beyond the program."""
 _WRITERS = ("PrintWriter", "PrintStream", "Formatter")
 """They take a stream, or the name of a file."""
-_ESCAPED = re.compile(r"\\u+[0-9a-fA-F]{4}")
+_ESCAPED = late_regex(r"\\u+[0-9a-fA-F]{4}")
 
 
 def why_not_run(source: bytes, original: bytes) -> str:

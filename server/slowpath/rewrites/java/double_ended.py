@@ -49,14 +49,15 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.java_program import JavaProgram, called_on, is_gone_over, is_in
 from slowpath.rewrites.rule import Change, RewriteRule, change
 from slowpath.source.cpp.values import descendants, text_of
 
 _ASKING = frozenset({"size", "isEmpty", "contains", "get", "toString"})
 _ADDING = frozenset({"add", "addAll"})
-_ARRAY = re.compile(r"(?:java\.util\.)?ArrayList\b")
-_DECLARED = re.compile(r"(?:java\.util\.)?(?:Array)?List\s*<")
+_ARRAY = late_regex(r"(?:java\.util\.)?ArrayList\b")
+_DECLARED = late_regex(r"(?:java\.util\.)?(?:Array)?List\s*<")
 
 
 def _find(program: JavaProgram) -> Iterator[Change]:

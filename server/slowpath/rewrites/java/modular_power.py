@@ -44,13 +44,14 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.java_program import JavaProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 from slowpath.source.cpp.values import descendants, text_of
 
-_PLAIN = re.compile(r"[A-Za-z_]\w*|BigInteger\.(?:TWO|TEN|valueOf\(\d+L?\))")
-_BEGINS = re.compile(r"(?:int|long)\s+(\w+)\s*=\s*(\d+)\s*;?")
-_GOES_ON = re.compile(r"(\w+)\s*(<=?)\s*([A-Za-z_]\w*|\d+)")
+_PLAIN = late_regex(r"[A-Za-z_]\w*|BigInteger\.(?:TWO|TEN|valueOf\(\d+L?\))")
+_BEGINS = late_regex(r"(?:int|long)\s+(\w+)\s*=\s*(\d+)\s*;?")
+_GOES_ON = late_regex(r"(\w+)\s*(<=?)\s*([A-Za-z_]\w*|\d+)")
 _WHOLE = ("int", "long")
 
 

@@ -44,11 +44,11 @@ Not here:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from tree_sitter import Node
 
+from slowpath.model.patterns import late_regex
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.java_numbers import INT, LONG, kind_of
 from slowpath.rewrites.java_program import JavaProgram, called_on
@@ -133,14 +133,14 @@ _TABLE = """
         }
     }
 """
-_DECLARED = re.compile(
+_DECLARED = late_regex(
     r"(?:Map|HashMap)\s*<\s*(Integer|Long)\s*,\s*(Integer|Long)\s*>|(?:Set|HashSet)\s*<\s*(Integer|Long)\s*>"
 )
-_MADE = re.compile(r"(?:java\.util\.)?Hash(?:Map|Set)\s*<[\w\s,]*>")
+_MADE = late_regex(r"(?:java\.util\.)?Hash(?:Map|Set)\s*<[\w\s,]*>")
 _PLAIN = {"Integer": "int", "Long": LONG}
 _ARITHMETIC = frozenset({"-", "*", "/", "%", "<", ">", "<=", ">="})
 _SUMS = frozenset({"Integer::sum", "Long::sum"})
-_SUM = re.compile(r"\(\s*(\w+)\s*,\s*(\w+)\s*\)\s*->\s*(?:\1\s*\+\s*\2|\2\s*\+\s*\1)")
+_SUM = late_regex(r"\(\s*(\w+)\s*,\s*(\w+)\s*\)\s*->\s*(?:\1\s*\+\s*\2|\2\s*\+\s*\1)")
 
 
 def _find(program: JavaProgram) -> Iterator[Change]:

@@ -71,6 +71,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.cpp.random_pivot import quicksorts
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.java_program import JavaProgram
@@ -79,13 +80,13 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 from slowpath.source.cpp.values import descendants, text_of
 
 _ELEMENT = r"(\w+\[(?:(?!\+\+|--)[\w\s+-])+\])"
-_EXCHANGED = re.compile(
+_EXCHANGED = late_regex(
     rf"\b(?:int|long long|long|auto|char|short)\s+(\w+)\s*=\s*{_ELEMENT}\s*;"
     rf"\s*\2\s*=\s*{_ELEMENT}\s*;\s*\3\s*=\s*\1\s*;"
 )
-_BODY = re.compile(r"\s*swap\((\w+)\[(\w+)\], \1\[(\w+)\]\);\s*")
+_BODY = late_regex(r"\s*swap\((\w+)\[(\w+)\], \1\[(\w+)\]\);\s*")
 _PLACE = r"((?:[^,()]|\([^()]*\))+)"
-_CALL = re.compile(rf"\bswap\({_PLACE},{_PLACE}(?:,{_PLACE})?\)")
+_CALL = late_regex(rf"\bswap\({_PLACE},{_PLACE}(?:,{_PLACE})?\)")
 _NUMBERS = {"int[]": "int", "long[]": "long", "short[]": "short", "char[]": "char"}
 
 

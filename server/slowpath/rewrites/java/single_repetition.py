@@ -37,13 +37,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from slowpath.model.patterns import late_regex
 from slowpath.rewrites.java_program import JavaProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 from slowpath.source.cpp.values import text_of
 
 _ONE = r"\[\^?[\w .,;:-]+\]|\\\\[dwsDWS]|[\w .](?<!\\.)"
-_TWICE = re.compile(rf"\((?:\?:)?(?P<one>{_ONE})(?P<inner>[+*])\)(?P<outer>[+*])(?![+?])")
-_MORE = re.compile(r"\\\\[1-9k]|\(\?(?!:)|\\\\Q")
+_TWICE = late_regex(rf"\((?:\?:)?(?P<one>{_ONE})(?P<inner>[+*])\)(?P<outer>[+*])(?![+?])")
+_MORE = late_regex(r"\\\\[1-9k]|\(\?(?!:)|\\\\Q")
 """What makes a group or a place in the text matter."""
 
 

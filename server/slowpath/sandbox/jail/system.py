@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
+
+from slowpath.model.patterns import late_regex
 
 _FOLDERS = tuple(
     (
@@ -26,7 +27,7 @@ MOST_FILES = 200
 _TEMPORARY = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"))
 _OF_HOMES = (Path("/home"), Path("/Users"))
 """Folders whose folders are homes."""
-_OTHER_HOMES = re.compile(r"/mnt/\w/Users")
+_OTHER_HOMES = late_regex(r"/mnt/\w/Users")
 """Those of Windows, as its Linux sees them."""
 
 

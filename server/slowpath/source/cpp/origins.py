@@ -15,10 +15,12 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
+from slowpath.model.patterns import late_regex
+
 LARGEST_EXPANSION = 400_000
 _DEEPEST = 16
 _WORD = r"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*"
-_LEXEME = re.compile(
+_LEXEME = late_regex(
     r"""(?P<blank>(?://(?:\\\r?\n|[^\n])*|/\*.*?(?:\*/|\Z)|\\\r?\n|[^\S\n]+)+)|(?P<end>\n)
     |(?P<text>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)"|(?:u8|[uUL])?"(?:\\.|[^"\\\n])*"
         |(?:u8|[uUL])?'(?:\\.|[^'\\\n])*')
@@ -27,8 +29,8 @@ _LEXEME = re.compile(
     + r""")|(?P<other>\#\#|.)""",
     re.S | re.X | re.A,
 )
-_DEFINITION = re.compile(rf"({_WORD})(\(([^)]*)\))?", re.A)
-_DEFINED = re.compile(r"\bdefined\b\s*\(?\s*(" + _WORD + r")\s*\)?", re.A)
+_DEFINITION = late_regex(rf"({_WORD})(\(([^)]*)\))?", re.A)
+_DEFINED = late_regex(r"\bdefined\b\s*\(?\s*(" + _WORD + r")\s*\)?", re.A)
 _DEFINED_OUTSIDE = frozenset(
     {"__cplusplus", "__GNUC__", "__linux__", "__unix__", "__x86_64__", "__STDC__", "ONLINE_JUDGE"}
 )

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import Function, container_depth, descendants, plain_type, text_of
 
-_READS_CHARACTERS = re.compile(r"\b(getchar\w*|_getchar\w*|fread\w*|getc|fgetc|getc_unlocked|mmap|sgetc|sbumpc)\s*\(")
-_READS_TOKENS = re.compile(r"\b(cin|scanf|getline|gets|fgets|istream)\b")
-_LOOKS_AT_DIGITS = re.compile(r"'0'|\b48\b|isdigit|'9'|&\s*15|\^\s*48|\b57\b")
+_READS_CHARACTERS = late_regex(r"\b(getchar\w*|_getchar\w*|fread\w*|getc|fgetc|getc_unlocked|mmap|sgetc|sbumpc)\s*\(")
+_READS_TOKENS = late_regex(r"\b(cin|scanf|getline|gets|fgets|istream)\b")
+_LOOKS_AT_DIGITS = late_regex(r"'0'|\b48\b|isdigit|'9'|&\s*15|\^\s*48|\b57\b")
 _MATH_NAMES = frozenset({"main"})
 
 
@@ -183,7 +184,7 @@ def called_name(call: Node) -> str:
 
 def _find_readers(program: Program) -> None:
     buffers = _buffers(program.root)
-    mentions = re.compile(rf"\b({'|'.join(map(re.escape, buffers))})\b") if buffers else None
+    mentions = late_regex(rf"\b({'|'.join(map(re.escape, buffers))})\b") if buffers else None
     reads_characters = {
         name
         for name, found in program.functions.items()

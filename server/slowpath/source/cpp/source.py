@@ -14,12 +14,14 @@ from functools import lru_cache
 
 from tree_sitter import Language, Node, Parser
 
+from slowpath.model.patterns import late_regex
+
 LARGEST_EXPANSION = 400_000
 JUDGES_MACRO = "ONLINE_JUDGE"
 """What judges define, and our own default flags: many programs read other files where it isn't defined."""
 _DEEPEST = 12
-_LEXEME = re.compile(r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\d[\w.]*|\s+|.""", re.S)
-_COMMENT = re.compile(r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?(?:\*/|\Z)""", re.S)
+_LEXEME = late_regex(r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\d[\w.]*|\s+|.""", re.S)
+_COMMENT = late_regex(r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?(?:\*/|\Z)""", re.S)
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 from tree_sitter import Node
 
 from slowpath.model.expression import expr
+from slowpath.model.patterns import late_regex
 from slowpath.source.sums import difference
 
-_INT64 = re.compile(r"\b(long|ll|LL|i64|lli|int64|int64_t|uint64_t|size_t|u64|ull|lint|Int)\b")
-_INT32 = re.compile(r"\b(int|unsigned|short|bool|int32_t|uint32_t|u32|i32|ui|uint)\b")
+_INT64 = late_regex(r"\b(long|ll|LL|i64|lli|int64|int64_t|uint64_t|size_t|u64|ull|lint|Int)\b")
+_INT32 = late_regex(r"\b(int|unsigned|short|bool|int32_t|uint32_t|u32|i32|ui|uint)\b")
 _CONTAINERS = ("vector", "array", "deque", "valarray", "list", "basic_string", "multiset", "set", "queue", "stack")
 _LONGEST_VALUE = 60
 _LARGEST_VALUE = 10**30

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.forms import decimals_in
 from slowpath.statement.claims.numerals import WORDS, number_of
 from slowpath.statement.phrases.manners import spoken
@@ -41,42 +42,42 @@ _CLASSES = [
     (r"\bquestion marks?\b", "?"),
     (r"hyphens?\b", "-"),
 ]
-_SPAN = re.compile(
+_SPAN = late_regex(
     r"(?<![\w*+/)\-])[\"'(\[]? ?([a-zA-Z0-9])[\"']? ?(?:-|\.\.\.?|\bto\b|\bthrough\b|"
     r"--) ?[\"']?([a-zA-Z0-9])\b(?![\w*+/(\-])"
 )
-_DIGITS = re.compile(
+_DIGITS = late_regex(
     r"\bdigits?,?(?: from| between)? ([0-9]) ?(?:to|through|and|--?|\u2013|\.\.\.?) ?([0-9])(?![\w^])", re.I
 )
-_A_DIGIT = re.compile(
+_A_DIGIT = late_regex(
     r"\b(?:each|every) (?:character|letter|symbol|cell)\b.*?\b(?:number|integer|digit)s?,? (?:(?:from|between|in) |"
     r"(?:[A-Za-z] ?,? ?\(?)?(?=[0-9] ?<))([0-9])(?: ?(?:to|through|and|--?|\u2013|\.\.\.?) ?| ?<= ?[A-Za-z] ?<= ?)"
     r"([0-9])(?![\w^])",
     re.I,
 )
 """A number that is one character: "every character is an `X` or an integer d (0 <= d <= 5)"."""
-_AND_DOTS = re.compile(
+_AND_DOTS = late_regex(
     r"(?:\b(?:and|or|(?:denoted|marked|represented|indicated|shown) (?:by|with))|,) (?:an? )?(?:dots?|periods?)\b", re.I
 )
 """Dots beside other characters: alone they may as well be things of the story."""
-_ABOUT_STRINGS = re.compile(
+_ABOUT_STRINGS = late_regex(
     r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row|\bzero(?:e?s)?\b|"
     r"consist\w* (?:only )?of",
     re.I,
 )
-_QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
-_AMOUNT = re.compile(
+_QUOTED = late_regex(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
+_AMOUNT = late_regex(
     r"[\"'`]([A-Za-z])[\"'`](?= (?:lines|rows|columns|characters|letters|symbols|digits|words|strings|cells)\b)"
 )
 """The name of a number in a statement that puts names into quotes: "`c` characters"."""
-_LISTED_QUOTES = re.compile(r"""["'`]\S["'`] ?,? (?:and|or|and/or) (?:an? )?["'`]\S["'`]""")
-_CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?![\w(])")
-_OF_CLASS = re.compile(
+_LISTED_QUOTES = late_regex(r"""["'`]\S["'`] ?,? (?:and|or|and/or) (?:an? )?["'`]\S["'`]""")
+_CLASS = late_regex(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?![\w(])")
+_OF_CLASS = late_regex(
     r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
     r"format|string|word)s?\b",
     re.I,
 )
-_ELEMENT = re.compile(
+_ELEMENT = late_regex(
     r"(?:\b(?:[A-Za-z]_\w+|[Ee]ach(?: one)?(?: of (?:which|them|these))?|"
     r"(?:[Ee]ach|[Ee]very) (?:letter|character|symbol|cell)(?: (?:of|in) [A-Za-z]\w*)?) "
     r"(?:is|being)(?: (?:either|one of))? |"
@@ -84,71 +85,71 @@ _ELEMENT = re.compile(
     r"\b[Ee]ach(?: of (?:them|these|which))?(?: either| one of)? )"
     r"((?:\S ?, )*\S ?,? (?:or|and) (?!an? \w)\S|(?<=one of )(?:\S ?, )+\S)(?=$|[\s,.;)])"
 )
-_NAMED = re.compile(
+_NAMED = late_regex(
     r"(?:letters?|characters?|symbols?|alphabet|\bset(?: of)?|letter (?:is|being) one of|"
     r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"
     r"\s+[{\[]?((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
     r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)}\]])"
 )
-_PLURAL = re.compile(
+_PLURAL = late_regex(
     r"(?:[\"'`]\S[\"'`]s|\b[A-Z]s\b)(?: ?, ?(?:[\"'`]\S[\"'`]s|[A-Z]s\b))*,? (?:and|or) (?:[\"'`]\S[\"'`]s|[A-Z]s\b)"
 )
 """Characters in the plural: "'A's and 'B's", "As and Bs"."""
-_ELEMENTS_UP_TO = re.compile(
+_ELEMENTS_UP_TO = late_regex(
     r"\b(?:[Ee]ach|[Ee]very) (?:letter|character|symbol|digit|cell)(?: (?:of|in) [A-Za-z]\w*)? (?:is|being)"
     r"(?: (?:either|one of))? (\w) ?, (?:\w ?, ){0,3}\.\.\. ?,? ?(?:or |and )?(\w)(?=$|[\s,.;)])"
 )
 """The characters between two: "each character is 1, 2, ..., or 9"."""
-_BETWEEN_TWO = re.compile(
+_BETWEEN_TWO = late_regex(
     r"\b(?:[Ee]ach|[Ee]very|[Aa]ll)(?: of)?(?: the)? (?:letter|character|symbol|digit|cell)s? "
     r"(?:is|are|lies?)(?: a digit)? (?:between|from) "
     r"[\"'`]?(\w)[\"'`]? (?:and|to|through) [\"'`]?(\w)[\"'`]?(?: ?,? ?\(?inclusive\)?)?\W*$"
 )
 """So said: "each digit is between `0` and `9`"."""
-_NO_OTHERS = re.compile(
+_NO_OTHERS = late_regex(
     r"\bno (?:other )?(?:characters?|letters?|symbols?|digits?) (?:except|other than|besides|but|apart from)"
     r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and/or|and|or)\s*)*[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])",
     re.I,
 )
-_QUOTED_SPAN = re.compile(r"[\"'`](\w)[\"'`] ?, ?(?:[\"'`]\w[\"'`] ?, ?)*\.\.\. ?,? ?(?:and |or )?[\"'`](\w)[\"'`]")
-_CONSISTING = re.compile(
+_QUOTED_SPAN = late_regex(r"[\"'`](\w)[\"'`] ?, ?(?:[\"'`]\w[\"'`] ?, ?)*\.\.\. ?,? ?(?:and |or )?[\"'`](\w)[\"'`]")
+_CONSISTING = late_regex(
     r"\b(?:strings?|words?|characters?|letters?|grid|rows?)\b[^.;]{0,60}\b"
     r"consist\w* (?:only |solely )?of (?:only |just )?"
     r"((?:[A-Z],? )*[A-Z](?: ?,| and| or|, and|, or) [A-Z])(?=$|[\s,.;)])"
 )
 """Capitals alone, as a small letter between commas may be a variable."""
-_FIRST_LETTERS = re.compile(
+_FIRST_LETTERS = late_regex(
     r"\bfirst (\d{1,2}|[a-z]{3,}) (?:small |(?:lower|upper)-?(?: ?case)? )?"
     r"(?:(?:latin|english) )?(?:(?:small|lower-? ?case|upper-? ?case|capital) )?"
     r"(?:(?:latin|english) )?(?:letters|characters)\b",
     re.I,
 )
-_COUNTED_LETTERS = re.compile(
+_COUNTED_LETTERS = late_regex(
     r"\b(\d{1,2}|[a-zA-Z]{3,}) (?:different |distinct |capital )?"
     r"(?:letters|characters|symbols),?:? \(?([A-Z]{2,26})\b"
 )
 """As many capitals in one word as the number in front says: "only 4 letters ATCG"."""
-_COUNTED = re.compile(r"(?<!\ba )\bnumber of (?:[\w-]+ ){0,3}?(?:letters|characters|digits|symbols)\b", re.I)
+_COUNTED = late_regex(r"(?<!\ba )\bnumber of (?:[\w-]+ ){0,3}?(?:letters|characters|digits|symbols)\b", re.I)
 """How many there are, which says nothing of what they are."""
-_RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
+_RANGE = late_regex(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
-_EXPLAINS = re.compile(
+_EXPLAINS = late_regex(
     r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
     r"an?)\b",
     re.I,
 )
-_LEGEND = re.compile(
+_LEGEND = late_regex(
     r"^(?:\\item|[-*\s])*[\"'`]+\S[\"'`]+(?: ?, ?(?:[\"'`]\S[\"'`]|\.\.\.))* ?"
     r"(?::|--|[\u2013\u2014]|=|(?:is|are|for|means?)\b) ?\w|"
     r"^\s*(?:\\item|[-*])\s*[\"'`]+\S[\"'`]+,? \(?[a-z]"
 )
 """A row of a legend: "`#`: rock", or an item of a list that begins with a sign: "- `#` rock"."""
-_OF_QUOTED = re.compile(
+_OF_QUOTED = late_regex(
     r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|represent|"
     r"mark|is)",
     re.I,
 )
-_KIND_OF_LETTER = re.compile(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
+_KIND_OF_LETTER = late_regex(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
 
 
 def classes_in(sentence: Sentence) -> tuple[str, ...]:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from slowpath.model.expression import expr
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.comparison import Chain, Operand, named
 
-_SCALED = re.compile(r"(?P<by>[2-9]|10)\*(?P<name>[A-Za-z]\w*)")
+_SCALED = late_regex(r"(?P<by>[2-9]|10)\*(?P<name>[A-Za-z]\w*)")
 
 
 def plain_forms(chain: Chain) -> list[Chain]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from slowpath.model.expression import expr
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.chain_forms import in_order, plain_forms
 from slowpath.statement.claims.comparison import DECIMAL, Chain, Operand, named
 from slowpath.statement.claims.likewise import with_sums_joined
@@ -23,7 +24,7 @@ from slowpath.statement.claims.scope import indices
 from slowpath.statement.claims.subjects import Subject, belongs_to_output, is_of_characters, subject_of
 from slowpath.statement.sentences.statement import Sentence
 
-_LEXEME = re.compile(
+_LEXEME = late_regex(
     r"\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?!\d)|\d+(?:\.\d+)?[eE]\+?\d+|\d+\.\d+|\d+|"
     r"[A-Za-z]\w*(?:_\w+)?'?|<=|>=|!=|==|<|>|=in|=|\*\*|--(?= )|[-+*/^()|,;\[\]]|\.\.\.|\S"
 )
@@ -32,32 +33,32 @@ _ARITHMETIC = [[sign] for sign in ("+", "-", "*", "/", "^", "**")]
 SIGNS = [[sign] for sign in sorted(OPERATORS)]
 _LONGEST = 4_000
 _SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", "no", "if", "on", "an", "it"})
-_ASCENDING = re.compile(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
-_ASCENDING_FROM = re.compile(r"(-?\b\d+) ?= ?([A-Za-z])_(\w+) ?(<=?) ?(?:\2_\w+ ?\4 ?)?\.\.\. ?\4 ?(\2_\w+)")
-_ASCENDING_PAIRS = re.compile(
+_ASCENDING = late_regex(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
+_ASCENDING_FROM = late_regex(r"(-?\b\d+) ?= ?([A-Za-z])_(\w+) ?(<=?) ?(?:\2_\w+ ?\4 ?)?\.\.\. ?\4 ?(\2_\w+)")
+_ASCENDING_PAIRS = late_regex(
     r"\b(([A-Za-z])_1 ?<=? ?([A-Za-z])_1) ?<=? ?\2_2\b.{0,80}?\.\.\. ?<=? ?(?=\2_\w+ ?<=? ?\3_\w+)"
 )
-_ADDED = re.compile(r"\b([A-Za-z])_[01] ?(?:\+ ?(?:\1_\w+ ?\+ ?){0,3})?\.\.\. ?\+ ?(?:\.\.\. ?)?\1_\w+")
-_SUM_FIRST = re.compile(r"\b(sum of [A-Za-z]_i) *(<=?|>=?) *([A-Za-z])(?= *[<>]=?)")
-_SUM_LAST = re.compile(r"\b([A-Za-z]) *<= *(sum of [A-Za-z]_i)\b")
+_ADDED = late_regex(r"\b([A-Za-z])_[01] ?(?:\+ ?(?:\1_\w+ ?\+ ?){0,3})?\.\.\. ?\+ ?(?:\.\.\. ?)?\1_\w+")
+_SUM_FIRST = late_regex(r"\b(sum of [A-Za-z]_i) *(<=?|>=?) *([A-Za-z])(?= *[<>]=?)")
+_SUM_LAST = late_regex(r"\b([A-Za-z]) *<= *(sum of [A-Za-z]_i)\b")
 _RUN = r"_\w{1,8}(?:, \%d_\w{1,8}){0,3} ?, ?\.\.\. ?, ?\%d_\w{1,8}"
-_TWO_LISTS = re.compile(
+_TWO_LISTS = late_regex(
     rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_RUN % (2, 2)}"
     r"(?= (?:are|is|be|have|has)\b)"
 )
-_EXPLAINED = re.compile(
+_EXPLAINED = late_regex(
     r"(?<![\w'])([A-Za-z](?:_\w+)?) ?, (?:the|an?|its|their) (?:(?!(?:and|is|are|be)\b)[a-z][a-z'-]+ ?){1,8} ?, ?"
     r"(?=and [A-Za-z](?:_\w+)?(?![\w'])|(?:is|are|will|must|both|lies?|ranges?|do(?:es)?|satisf(?:y|ies))\b)"
 )
 """What a name of a list or before a verb stands for: "a, the start, and b, the end, are at most n"."""
 _HUNDREDS = 400
 _MOST_WORDS = 60
-_ACRONYMS = re.compile(r"[A-Z]{2,}s")
+_ACRONYMS = late_regex(r"[A-Z]{2,}s")
 _COMPARING = frozenset((*OPERATORS, "=in"))
 _JOINING = {(",",), ("and",), ("but",), (",", "and"), (",", "but")}
 """What stands between two comparisons of one thing: "at least 2, but at most 9"."""
 _BASES = ("2", "8", "10", "16")
-_IT = re.compile(r"\b(?:It|Its|He|She|In|On|At|If)\b")
+_IT = late_regex(r"\b(?:It|Its|He|She|In|On|At|If)\b")
 """Words of two letters that begin a sentence: no names of variables."""
 
 

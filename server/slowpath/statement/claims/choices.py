@@ -10,6 +10,7 @@ import string
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.sentences.sentence import in_quotes
@@ -17,44 +18,44 @@ from slowpath.statement.sentences.statement import Sentence, Statement
 
 _NAME = r"(?<![\w\\.-])(?<!\w\()[A-Za-z]\w{0,12}"
 _NAMES = rf"(?<!letters of )(?<!characters of )(?<!symbols of )(?P<names>{_NAME}(?:(?:, | and |, and ){_NAME}){{0,5}})"
-_LETTER = re.compile(
+_LETTER = late_regex(
     rf"{_NAMES} (?:is|are)(?: each| both| all)? (?:an? |either )?(?P<kind>(?:(?:single|one|"
     r"upper-?case|lower-?case|capital|small|English|Latin|\([aA]-?[zZ]?[^()]{0,6}\)|or|and) ){0,8})"
     r"(?P<noun>letter|letters|character|characters|digit|digits)\b"
     r"(?! (?:of|in|that|which|string|word|between))",
     re.I,
 )
-_LETTER_FIRST = re.compile(
+_LETTER_FIRST = late_regex(
     r"(?<!\w)an? (?P<kind>(?:(?:single|upper-?case|lower-?case|capital|small|English|Latin) "
     r"){0,3})(?P<noun>letter|character) (?P<names>(?!a\b|A\b|I\b)[A-Za-z])\b(?!')"
 )
 _ITEM = r"(?:the (?:word|string|letter) )?[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
-_CHOICE = re.compile(
+_CHOICE = late_regex(
     rf"{_NAMES} (?:is|are|equals)(?: always| each)? (?P<sure>either |one of (?:the |these )?(?:words |"
     rf"strings |following )?)?(?P<items>{_ITEM}(?: ?, {_ITEM}){{0,11}} ?,? ?(?P<last>or|and) {_ITEM})"
     r"(?=\s|$|[,;.)])"
 )
-_EQUALS = re.compile(
+_EQUALS = late_regex(
     rf"^\W*(?P<names>{_NAME}) ?= ?(?P<items>{_ITEM}(?: ?, {_ITEM}){{0,11}} ?,? or (?:(?P=names) ?= ?)?{_ITEM})\W*$"
 )
 """A sentence of its own: "a = H or a = D", "u_i = JPY or BTC"."""
-_AMONG = re.compile(
+_AMONG = late_regex(
     rf"\b(?:one of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?|"
     rf"either |the (?:word|string|command) )(?P<items>{_ITEM}(?: ?, "
     rf"{_ITEM}){{0,11}} ?,? ?(?:or|and) {_ITEM})(?=\s|$|[,;.)])"
 )
 """What isn't named: "a direction, one of N, E, S and W", "words, each either yes or no", "the word on or off"."""
-_QUOTED = re.compile(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")
-_APART = re.compile(r"(?<=[\"'`]) ?\([^()]{1,60}\)")
-_QUOTED_ITEM = re.compile(r"\W{0,4}[\"'`][^\s\"'`]{1,20}[\"'`]")
-_ON_CONDITION = re.compile(
+_QUOTED = late_regex(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")
+_APART = late_regex(r"(?<=[\"'`]) ?\([^()]{1,60}\)")
+_QUOTED_ITEM = late_regex(r"\W{0,4}[\"'`][^\s\"'`]{1,20}[\"'`]")
+_ON_CONDITION = late_regex(
     r"\W{0,4}(?:if|when|in case) (?P<what>[^\"'`,;]{1,60}?) ?[\"'`](?P<word>[^\s\"'`]{1,20})[\"'`](?!\w)", re.I
 )
 """What is told of one of the words: "If this letter is `N`, a list follows"."""
-_IN_BRACKETS = re.compile(r"\(((?:[A-Z][\w/+-]{0,20}(?:, ?| or | and )){1,8}[A-Z][\w/+-]{0,20})\)")
-_EXAMPLE = re.compile(r"\b(?:for example|e\.g|for instance|such as)\b", re.I)
-_OFFERS = re.compile(r"\b(?:or|either|one of)\b", re.I)
-_PROSE = re.compile(r"[a-z]{2,}")
+_IN_BRACKETS = late_regex(r"\(((?:[A-Z][\w/+-]{0,20}(?:, ?| or | and )){1,8}[A-Z][\w/+-]{0,20})\)")
+_EXAMPLE = late_regex(r"\b(?:for example|e\.g|for instance|such as)\b", re.I)
+_OFFERS = late_regex(r"\b(?:or|either|one of)\b", re.I)
+_PROSE = late_regex(r"[a-z]{2,}")
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.comparison import Chain, Operand, named
 from slowpath.statement.claims.numerals import WORDS, number_of, with_numerals
 from slowpath.statement.claims.prose import signed
@@ -25,15 +26,15 @@ _BETWEEN_THEM = (
     r"(?: ?\([^()]*\))? ?(?:,|--)? ?(?:(?:is|are|which is|which are|being|giving|denot\w+|indicat\w+|"
     r"represent\w+) )?"
 )
-_TWO = re.compile(
+_TWO = late_regex(
     rf"(?<![\w']){_NAME} and {_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?numbers? of {_NOUN} and (?:the )?"
     rf"(?:number of )?{_NOUN}"
 )
-_NAME_FIRST = re.compile(rf"(?<![\w']){_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?number of (?:the )?{_NOUN}")
-_NAME_LAST = re.compile(rf"\bnumber of (?:the )?{_NOUN}(?: ?,| is| =)? ?\(?(?!a\b|A\b|I\b){_NAME}(?! (?!and\b)[a-z])")
+_NAME_FIRST = late_regex(rf"(?<![\w']){_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?number of (?:the )?{_NOUN}")
+_NAME_LAST = late_regex(rf"\bnumber of (?:the )?{_NOUN}(?: ?,| is| =)? ?\(?(?!a\b|A\b|I\b){_NAME}(?! (?!and\b)[a-z])")
 _NUMBER = r"(\d+ ?\* ?10 ?\^ ?\d+|10 ?\^ ?\d+|\d[\d,]*(?:[eE]\d+)?)"
 _PLAIN = _NUMBER.replace("(", "(?:", 1)
-_THERE = re.compile(
+_THERE = late_regex(
     r"\bthere (?:are |is |will be |can be |may be |exist )?(?=[<>=])|"
     r"\b(?:contains?|consists? of|has|have)\b(?! been)",
     re.I,
@@ -43,52 +44,52 @@ _QUALIFIED = (
     r"incident|near)\b)"
 )
 """What is said of a part of the things, or of those of one other thing."""
-_COMPARED = re.compile(rf"(<=|>=|<|>) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
-_TOTAL = re.compile(
+_COMPARED = late_regex(rf"(<=|>=|<|>) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
+_TOTAL = late_regex(
     rf"\btotal number of (?:the )?{_NOUN} (?:over|in|across|among|for) (?:all |the |of )*"
     rf"test ?(?:cases|s)?(?: (?:combined|together))? (<=|<) ?{_NUMBER}(?! ?[\d^*])"
 )
-_TOTAL_OF_LINES = re.compile(
+_TOTAL_OF_LINES = late_regex(
     rf"\btotal number of (?:the )?{_NOUN} (?:on|over|in|across|among|of|for) (?:all|every|each)(?: of)?(?: the)? "
     rf"(?!test)[a-z]+ (?:combined |together )?(<=|<) ?{_NUMBER}(?! ?[\d^*])"
 )
-_WITHIN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}{_QUALIFIED}")
-_NUMBER_OF = re.compile(
+_WITHIN = late_regex(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}{_QUALIFIED}")
+_NUMBER_OF = late_regex(
     rf"\bnumber of (?:the )?{_NOUN} (?:(?:is|are|will|an?|one|integer) )*"
     rf"((?:(?:and |, |,)?(?:[<>]=?|=in \[) ?{_PLAIN}(?: ; {_PLAIN} \])? ?)+)(?![\w*^+-])"
 )
-_SIGNED = re.compile(rf"(<=|>=|<|>) ?{_NUMBER}")
-_FROM_TO = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\]")
+_SIGNED = late_regex(rf"(<=|>=|<|>) ?{_NUMBER}")
+_FROM_TO = late_regex(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\]")
 _THINGS = r"(?:words|lines|numbers|integers|strings|names|tokens|values|queries|elements|rows|pairs|records|entries)"
-_WHOLE = re.compile(
+_WHOLE = late_regex(
     r"\b(?:input|file|text|document|list|there(?: are| is| will be)?|you are given)\b|"
     r"^\W*the [a-z]+ (?:will |always )?(?:contains?|consists? of)\b",
     re.I,
 )
-_PART = re.compile(
+_PART = late_regex(
     r"\b(?:each|every|per|a|one|any) (?:\w+ )?(?:line|row|case|word)\b|\b(?:each|every) of\b|\blines? "
     r"(?:contains?|has|have|consists?)\b",
     re.I,
 )
-_JUST_THERE = re.compile(
+_JUST_THERE = late_regex(
     r"\bthere (?:are |is |will be |can be |may be |exist )?(?:always |never )?$|"
     r"\binput(?: file)? (?:will |always )?(?:consists? of|contains?|has|have|is)(?: a list of)? $",
     re.I,
 )
-_MOST = re.compile(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
-_MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
+_MOST = late_regex(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
+_MOST_THERE = late_regex(rf"(<=?) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
 _CASE_NAMES = r"(?:data ?sets|tests? ?cases|tests|cases|instances|scenarios)"
-_CASES = re.compile(
+_CASES = late_regex(
     rf"\bnumber of (?:the )?(?:input |given )?{_CASE_NAMES}\b(?: in (?:the |an? )?(?:input|file|test file))? ?"
     rf"(<=?) ?{_NUMBER}",
     re.I,
 )
-_BETWEEN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
-_CASES_BETWEEN = re.compile(
+_BETWEEN = late_regex(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
+_CASES_BETWEEN = late_regex(
     rf"(?:=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\]|\b(one|{_PLAIN}) to {_NUMBER}) (?:[\w-]+ ){{0,2}}?{_CASE_NAMES}\b", re.I
 )
 
-_SO_MANY = re.compile(rf"(?<![\w.^*])(\d{{1,4}}|{'|'.join(WORDS)}) (?!(?:to|and|or|through)\b)[a-z]", re.I)
+_SO_MANY = late_regex(rf"(?<![\w.^*])(\d{{1,4}}|{'|'.join(WORDS)}) (?!(?:to|and|or|through)\b)[a-z]", re.I)
 _IS_A_LETTER = (
     r"(?:(?:is|being|will be|can be|may be) )?(?:either|one of|given|represented|denoted|encoded|written|"
     r"(?:an?|the|one) (?:\w+ )?(?:letter|character|digit|symbol))\b"

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from slowpath.model.expression import expr
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.comparison import Chain, Operand, named
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.claims.scope import rank
@@ -23,7 +24,7 @@ _SUM = (
     rf"\(?(?!a (?:sub|contiguous|non|\w+ sub))(?P<sum>{_TERM})\)?(?! ?[-+*/^])"
 )
 _PATTERNS = [
-    re.compile(pattern)
+    late_regex(pattern)
     for pattern in (
         rf"\b(?:[Ll]et|[Dd]efine|where|[Ss]et) {_NAME} (?:=|be|denote|as|equal(?:s)?(?: to)?) {_EXPRESSION}",
         rf"\b(?:[Ll]et|[Dd]efine|where|[Ss]et) {_NAME} (?:=|be|denotes?|as|is) {_SUM}",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import variable_name
 from slowpath.statement.phrases.manners import is_denied, spoken
 from slowpath.statement.phrases.rows import ways_of
@@ -14,18 +15,18 @@ from slowpath.statement.sentences.statement import Sentence
 
 _NEAR = 60
 """Characters before what is said in which it may be asked for."""
-_PARTS = re.compile(
+_PARTS = late_regex(
     r"(?:[-+*/|^] ?|\b(?:sum|product|total|difference) of (?:all )?(?:the )?|\b(?:at (?:least|most)|exactly|only) one "
     r"(?:of )?(?:the )?)$",
     re.I,
 )
 """Before the last part of what is spoken of as a whole, or before one of several."""
-_OR = re.compile(r",? or\b")
+_OR = late_regex(r",? or\b")
 _WORDS = frozenset({"a", "A", "I"})
 """What is no name by itself."""
-_LENGTH_OF = re.compile(r"\blength of (?:the )?(?:string |word |sequence )?$", re.I)
-_WHICH = re.compile(r"\b([A-Za-z](?:_\w{1,6})?)(?: ?\([^()]{0,80}\))? ?, ?(?:which|that) (?=is\b|are\b)")
-_BOUNDED = re.compile(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:is|are) )")
+_LENGTH_OF = late_regex(r"\blength of (?:the )?(?:string |word |sequence )?$", re.I)
+_WHICH = late_regex(r"\b([A-Za-z](?:_\w{1,6})?)(?: ?\([^()]{0,80}\))? ?, ?(?:which|that) (?=is\b|are\b)")
+_BOUNDED = late_regex(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:is|are) )")
 
 
 @dataclass(frozen=True)

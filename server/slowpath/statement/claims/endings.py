@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import variable_name
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.phrases.rows import saying
@@ -29,25 +30,25 @@ class Ending:
     confidence: float
 
 
-_COUNTED = re.compile(
+_COUNTED = late_regex(
     r"\b(?P<n>a|one|single|two|three|four|five|pair of|triple of)?\s*(?:integers? |numbers? |"
     r"single )?(?P<what>zero(?:e?s)?|"
     r"0['’]?s|negative ones|minus ones)\b",
     re.I,
 )
-_EQUAL = re.compile(
+_EQUAL = late_regex(
     r"\b([A-Za-z]\w{0,3}(?:\s*(?:=|,|and)\s*[A-Za-z]\w{0,3}\b){0,4})\s*(?:=|is|are|equals?|equal to|"
     r"being)\s*(?:both |all |equal to )?"
     r"(-?\d+|zero)\b(?!\s*[<*^])",
     re.I,
 )
-_EQUALS = re.compile(r"\b([A-Za-z]\w{0,3})\s*=\s*(-?\d+)\b(?!\s*[<*^])")
-_LITERAL = re.compile(
+_EQUALS = late_regex(r"\b([A-Za-z]\w{0,3})\s*=\s*(-?\d+)\b(?!\s*[<*^])")
+_LITERAL = late_regex(
     r"(?<![\w<=>.^*+-])(-?\d+(?:[, ]+(?:and )?-?\d+){0,4})(?![\w^*]|\s*(?:<|>|\.\d|test|case|line|"
     r"integer|number|"
     r"or\b|to\b|point|\+|=|-))"
 )
-_QUOTED = re.compile(
+_QUOTED = late_regex(
     r"""["'`“]([^\s"'`“”]{1,12}(?: [^\s"'`“”]{1,12}){0,4})["'`”]|"""
     r"(?<!\w)(#|\*|\$|END|EOF|STOP|QUIT|EXIT|DONE)(?!\w)"
 )

@@ -7,20 +7,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.phrases.manners import is_asked, spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 _NUMBER = rf"(\d+|{'|'.join(WORDS)})"
-_DECIMALS = re.compile(
+_DECIMALS = late_regex(
     rf"\b(?P<how>at most|no more than|up to|not more than|exactly|with|have|has|"
     rf"<=)?\s*{_NUMBER} (?:decimal )?(?:digits?|places?|figures?|decimals?)\s*"
     r"(?:after|behind|following|past|to the right of|of precision)?(?:the )?(?:decimal|fraction\w*|dot|point|"
     r"comma)?",
     re.I,
 )
-_ABOUT_POINT = re.compile(
+_ABOUT_POINT = late_regex(
     r"\b(?:after|behind|following|past|right of) the (?:decimal )?(?:point|dot|comma|period|"
     r"decimal separator)|decimal places?\b|\bdecimals\b|"
     r"\bfractional digits\b|\bdigits? of precision",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import variable_name
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.sentences.statement import Sentence
@@ -17,9 +18,9 @@ _NOUN = r"(?:integer numbers?|integers?|whole numbers?|numbers?|values?)"
 _MANY = r"(?:integer numbers|integers|whole numbers|numbers|values)"
 _NAME = r"[A-Za-z](?:_\w{1,8})?(?![\w'])"
 _LIST = rf"(?P<names>{_NAME}(?:(?:,? and |, ?| ?\.\.\. ?,? ?)(?:\.\.\. ?,? ?)?{_NAME}){{0,12}})"
-_BEFORE = re.compile(rf"\b{_KIND},? (?:[\w-]+ ){{0,3}}?{_NOUN}:? (?:-- )?{_LIST}", re.I)
-_AFTER = re.compile(rf"\b{_LIST} (?:is|are|be) (?:all |both |always )?(?:an? )?(?:[\w-]+ ){{0,1}}?{_KIND}\b", re.I)
-_ALL = re.compile(
+_BEFORE = late_regex(rf"\b{_KIND},? (?:[\w-]+ ){{0,3}}?{_NOUN}:? (?:-- )?{_LIST}", re.I)
+_AFTER = late_regex(rf"\b{_LIST} (?:is|are|be) (?:all |both |always )?(?:an? )?(?:[\w-]+ ){{0,1}}?{_KIND}\b", re.I)
+_ALL = late_regex(
     rf"(?:\b(?:all|every|each|these) (?:the )?(?:\w+ )?{_NOUN}(?: in the \w+)? (?:is|are) (?:an? )?|"
     r"^\W*(?:they|all(?: of them)?|both) are (?:all |both |always )?|"
     rf"\b[a-z]{{3,}}s \((?=[\w-]+ {_NOUN}\))|"

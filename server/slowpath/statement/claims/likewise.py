@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.comparison import DECIMAL, Chain, Operand
 from slowpath.statement.claims.names import subscript, variable_name
 from slowpath.statement.sentences.statement import Sentence
@@ -15,23 +16,23 @@ _NAME = r"[A-Za-z](?:_\w{1,3})?(?![\w'])"
 _OF = rf"(?:all )?(?:(?:the )?values of )?(?:all )?(?:the )?({_NAME})"
 _OVER = r"(?: (?:over|across|in|among) (?:all )?(?:of )?(?:the )?(?:test ?cases|tests|cases|test|data ?sets|queries))?"
 _AND = r" ?,? {0,2}\(?(?:and|nor|as well as|,)"
-_SUMS = re.compile(
+_SUMS = late_regex(
     rf"\bsums? of {_OF}{_OVER}(?:{_AND}(?: also)? {{1,2}}(?:the )?(?:total )?(?:sums?|that) of {_OF}"
     rf"{_OVER}(?: ?\))?)+(?! ?[-+*/^])"
 )
-_SUMS_OF = re.compile(rf"\bsums of {_NAME}(?: ?,? ?(?:and|,) {_NAME})+")
-_EACH = re.compile(
+_SUMS_OF = late_regex(rf"\bsums of {_NAME}(?: ?,? ?(?:and|,) {_NAME})+")
+_EACH = late_regex(
     rf"\bsum of (?={_NAME}(?: ?,? ?(?:and|,) {_NAME})+{_OVER}(?:[^.;]{{1,40}}) each\b|"
     rf"(?:each of|both) {_NAME})(?:each of |both )?"
 )
-_LIKEWISE = re.compile(
+_LIKEWISE = late_regex(
     r"(?:\b(?:so|as|nor|neither) (?:does|do|is|are|has|will|must|can)|"
     r"\b(?:the )?same (?:\w+ )?(?:holds|is true|applies|goes|stands|is guaranteed)(?: true)?(?: also)? (?:for|of|to)|"
     r"\b(?:similarly|likewise|analogously)(?:,| holds)? for) "
     rf"(?:also )?(?P<sum>(?:the )?(?:total )?sums? of )?{_OF}(?=(?: too| as well)?{_OVER} ?(?:[.;,)]|$))",
     re.I,
 )
-_SAME_RANGE = re.compile(
+_SAME_RANGE = late_regex(
     r"\b(?:in|within|from|with|of|between) (?:the |this )?same (?:range|interval|bounds|limits)\b", re.I
 )
 

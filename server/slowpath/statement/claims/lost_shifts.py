@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.statement import Sentence
 
-_LOST = re.compile(r"\b([A-Za-z]{1,2})_?([ijk]) ?\+ ?1\b")
-_BUT_THE_LAST = re.compile(
+_LOST = late_regex(r"\b([A-Za-z]{1,2})_?([ijk]) ?\+ ?1\b")
+_BUT_THE_LAST = late_regex(
     r"\b[ijk] ?< ?[A-Za-z]\b|\b[ijk] ?<= ?[A-Za-z] ?- ?1\b|\bto [A-Za-z] ?- ?1\b|"
     r"\bvalid [ijk]\b"
 )
-_MARKED_UP = re.compile(r"[$_{]")
+_MARKED_UP = late_regex(r"[$_{]")
 
 
 def with_shifts(sentence: Sentence) -> str:

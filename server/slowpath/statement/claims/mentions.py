@@ -9,18 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.sentence import Sentence
 
 _SHORTEST = 3
-_IN_Y = re.compile(r"[^aeiou](?:y|ies)$")
-_BETWEEN = re.compile(r",? and (?:the |an? )?|, (?:the |an? )?|: ?|;")
-_BESIDE = re.compile(
+_IN_Y = late_regex(r"[^aeiou](?:y|ies)$")
+_BETWEEN = late_regex(r",? and (?:the |an? )?|, (?:the |an? )?|: ?|;")
+_BESIDE = late_regex(
     r"(?:integers?|numbers?(?! of)|strings?|words?|real|decimal|at (?:most|least)|between|consist\w*|of)\b"
 )
 """What begins a part that only tells more of the thing before: "a score, an integer from 0 to 9"."""
-_COUNT = re.compile(r"\b(?:number|amount|count) of (?:[a-z-]+ ){0,2}?[a-z-]+s\b", re.I)
+_COUNT = late_regex(r"\b(?:number|amount|count) of (?:[a-z-]+ ){0,2}?[a-z-]+s\b", re.I)
 _COUNTED = r"\b(?:number|amount|count) of (?:[\w-]+ ){{0,3}}?{noun}|\bhow many (?:[\w-]+ ){{0,3}}?{noun}"
-IN_ES = re.compile(r"(x|ch|sh|ss|ias)es$")
+IN_ES = late_regex(r"(x|ch|sh|ss|ias)es$")
 """What ends so loses both letters: indexes, matches, aliases."""
 
 
@@ -61,7 +62,7 @@ def _pattern(noun: str, counted: bool) -> re.Pattern[str] | None:
     word = IN_ES.sub(r"\1", noun.lower())
     stem = re.escape(re.sub(r"(?:y|ies)$", "", word) if _IN_Y.search(word) else re.sub(r"(?<!s)s$", "", word))
     word = rf"{stem}(?:s|es|y|ies)?\b"
-    return re.compile(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I) if len(stem) >= _SHORTEST else None
+    return late_regex(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I) if len(stem) >= _SHORTEST else None
 
 
 def _phrase(name: str, described: Mapping[str, Sentence], copies: Mapping[str, str]) -> str:

@@ -11,6 +11,7 @@ import re
 from enum import Enum
 from functools import lru_cache
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.scope import SUBTASK, rank
 from slowpath.statement.phrases.manners import spoken, without
 from slowpath.statement.sentences.sentence import Sentence
@@ -25,27 +26,27 @@ class Modality(Enum):
     NOT_INPUT = "not input"  # asked for, an example, on a condition, the output, a subtask
 
 
-_BETWEEN_CLAUSES = re.compile(r"(?:,|;)? (?:but|although|though|while|whereas) |; ")
+_BETWEEN_CLAUSES = late_regex(r"(?:,|;)? (?:but|although|though|while|whereas) |; ")
 _SHORTEST_CLAUSE = 3
-_PARTS = re.compile(r"[,:;] | -- ")
+_PARTS = late_regex(r"[,:;] | -- ")
 _SHORTEST_PART = 4
-_MAY_DO_ALL = re.compile(r"(\b(?:may|might|can|could) \w+), (?=\w+,? (?:or|and)\b)", re.I)
+_MAY_DO_ALL = late_regex(r"(\b(?:may|might|can|could) \w+), (?=\w+,? (?:or|and)\b)", re.I)
 """What goes on behind a comma: "they may touch, overlap or even coincide"."""
-_NAMES_TASK = re.compile(r": | -- ")
-_COMPARES = re.compile(r"[<>]|!=")
+_NAMES_TASK = late_regex(r": | -- ")
+_COMPARES = late_regex(r"[<>]|!=")
 """What restricts something all the same: "a_j (1 <= a_j <= n), the rooms that Ann can go to"."""
-_EXPLAINED = re.compile(r",? (?:meaning|denoting|indicating|signifying|which means) that .*")
+_EXPLAINED = late_regex(r",? (?:meaning|denoting|indicating|signifying|which means) that .*")
 """What values stand for: "two different integers a and b, meaning that a can be bought for b"."""
-_GUARANTEED = re.compile(r"\b(?:guaranteed,? |assume )that\b", re.I)
-_FOR_ALL = re.compile(r"\bfor (?:all|each|every|any)\b[^,;.]{0,20}[<>=][^,;]*", re.I)
-_AND_THAT = re.compile(r",? and that |; ")
-_AND = re.compile(r",? and (?!-?\d)")
-_VERB = re.compile(r"\b(?:is|are|be|has|have|contains?|do|does|can|will|exists?|lies?|holds?)\b|n't\b|[<>=]")
-_SUM = re.compile(r"\bsum\b", re.I)
+_GUARANTEED = late_regex(r"\b(?:guaranteed,? |assume )that\b", re.I)
+_FOR_ALL = late_regex(r"\bfor (?:all|each|every|any)\b[^,;.]{0,20}[<>=][^,;]*", re.I)
+_AND_THAT = late_regex(r",? and that |; ")
+_AND = late_regex(r",? and (?!-?\d)")
+_VERB = late_regex(r"\b(?:is|are|be|has|have|contains?|do|does|can|will|exists?|lies?|holds?)\b|n't\b|[<>=]")
+_SUM = late_regex(r"\bsum\b", re.I)
 _OTHERWISE = ("conditional", "whether", "chosen", "asked", "called", "moved", "of some", "uncertain")
 """The manners of what tells of a task, of a part, or of a possibility rather than of all of the input."""
-_DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
-_GIVEN = re.compile(r"\b(?:lines?|contains?|given|guaranteed|tests?|inputs?|cases|integers|is|are)\b", re.I)
+_DESCRIBING = late_regex(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
+_GIVEN = late_regex(r"\b(?:lines?|contains?|given|guaranteed|tests?|inputs?|cases|integers|is|are)\b", re.I)
 """What stands before "such that the sum ..." where it is so of what is given."""
 _NEAR_SUM = 70
 """Characters before a sum in which its condition stands."""

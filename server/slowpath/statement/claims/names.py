@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.statement import Statement
 
-_MATHS = re.compile(r"\$[^$]{1,400}\$|\\\(.{1,400}?\\\)")
-_SET_APART = re.compile(
+_MATHS = late_regex(r"\$[^$]{1,400}\$|\\\(.{1,400}?\\\)")
+_SET_APART = late_regex(
     r"`[^`]+`|\\(?:texttt|textit|textsl|mathit|emph|tt|it)\b[^}]*\}?|<(?:code|tt|var|i|em)>[^<]*<|[*_]\w+[*_]"
 )
-_IN_WORDS = re.compile(r"[A-Za-z]_(?:[a-z]{3,8}|[A-Z]{3,8})")
+_IN_WORDS = late_regex(r"[A-Za-z]_(?:[a-z]{3,8}|[A-Z]{3,8})")
 """A subscript that is a word is part of the name, no index: `x_max`."""
 
 

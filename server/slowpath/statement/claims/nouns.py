@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.parted_lines import HAS
 
 BREAKS = frozenset({",", ";", "(", ")", "--", ":"})
@@ -20,7 +21,7 @@ VALUES = frozenset(
     ).split()
 )
 NO_ADJECTIVES = frozenset({"of", "in", "from", "to", "and", "or", "with", "the"})
-_OWNS = re.compile(
+_OWNS = late_regex(
     r"\b(?:(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?((?!can |may |must )[a-z]{3,}) "
     r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)|"
     r"[Tt]he (?!lengths?\b|size\b|total\b)([a-z]{3,})(?: (?:can|may|will|must)(?: (?:have|contain|be))?)?)$"
@@ -29,7 +30,7 @@ _MOST_OF_NOUN = 4
 _OWNED = 5
 """Words of "the height of a house"."""
 _ADJECTIVES = r"(?:(?!of\b|and\b|or\b|to\b|number\b)[a-z-]{4,} ){0,2}?"
-_ON_LINE = re.compile(
+_ON_LINE = late_regex(
     rf"\b(?i:lines?) (?:\d )?{HAS} (?:exactly )?"
     rf"(?:(?:the |their |its )?(?:(?:[A-Za-z]|\d+) )?{_ADJECTIVES}(?P<nouns>[a-z]{{3,}}s)|"
     rf"(?:the|an?|its|his|her|your) {_ADJECTIVES}(?P<noun>[a-z]{{3,}}(?<!(?<![su])s)))"

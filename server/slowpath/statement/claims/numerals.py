@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from slowpath.model.patterns import late_regex
+
 WORDS = {
     "zero": 0,
     "one": 1,
@@ -31,13 +33,13 @@ WORDS = {
     "hundred": 100,
 }
 _SCALES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-_SCALED = re.compile(rf"\b(\d+(?:\.\d+)?|{'|'.join(WORDS)})[ -](?:(hundred)[ -])?({'|'.join(_SCALES)})s?\b", re.I)
-_NUMBER_OF = re.compile(
+_SCALED = late_regex(rf"\b(\d+(?:\.\d+)?|{'|'.join(WORDS)})[ -](?:(hundred)[ -])?({'|'.join(_SCALES)})s?\b", re.I)
+_NUMBER_OF = late_regex(
     r"\(?\bthe (?:number of (?:characters|letters|digits|symbols)) (?:in|"
     r"of) ([A-Za-z]\w{0,20})\b ?\)?"
 )
-_FRACTIONAL = re.compile(r"(?<![\w.])(\d{1,4}\.\d{1,6})\s*\*\s*10\s*\^\s*\(?(\d{1,2})\)?(?![\w.]*\d)")
-_COUNTED = re.compile(
+_FRACTIONAL = late_regex(r"(?<![\w.])(\d{1,4}\.\d{1,6})\s*\*\s*10\s*\^\s*\(?(\d{1,2})\)?(?![\w.]*\d)")
+_COUNTED = late_regex(
     r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|"
     r"fifty)\b(?= (?:\w+ )?(?:characters|"
     r"letters|digits|symbols)\b)",
@@ -101,7 +103,7 @@ def lost_caret(text: str) -> str:
     return ""
 
 
-_SURE = re.compile(
+_SURE = late_regex(
     r"(?<![\d.^*])\d{1,3}\*10(?:[3-9]|1[0-8])(?![\d.^])|(?<![\d.^])10(?:9|18)\s?\+\s?\d{1,3}\b|"
     r"(?<![\d.^])"
     r"2(?:31|63)\s?-\s?1\b|-\s?10(?:9|18|6|5)\s?<="

@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.phrases.rows import COMPARISONS, rows
 
-_COUNTED = re.compile(rf"([<>]=?|=) +({'|'.join(word for word in WORDS if len(word) > 2)})\b(?! of\b)", re.I)
-_APPLIED = re.compile(
+_COUNTED = late_regex(rf"([<>]=?|=) +({'|'.join(word for word in WORDS if len(word) > 2)})\b(?! of\b)", re.I)
+_APPLIED = late_regex(
     r"(?<![A-Za-z])(?!(?:min|max|len|abs)\()[A-Za-z]\w{0,7}\((?![ij]\b)[A-Za-z]\w{0,7}(?: ?, ?[A-Za-z]\w{0,7}){0,3}\)"
     r"(?= ?(?:[<>]|!=|=))"
 )
 """The value of a function, which isn't that of what it is of: `d(n) <= 10^9`. `A(i)` is an element."""
-_SIZE_OF_FILES = re.compile(r"(?<![\d.,])\d[\d.,]{0,20} ?(?:[kKMG]i?B|(?:[Kk]ilo|[Mm]ega|[Gg]iga)?bytes?)\b")
+_SIZE_OF_FILES = late_regex(r"(?<![\d.,])\d[\d.,]{0,20} ?(?:[kKMG]i?B|(?:[Kk]ilo|[Mm]ega|[Gg]iga)?bytes?)\b")
 
 
 def of_variables(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name, subscript
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.phrases.manners import is_asked, is_denied, is_of_some, spoken
@@ -14,15 +15,15 @@ _END = r"(?:[a-z]|1|\w_\w+)"
 _TUPLE = r"\(?([A-Za-z]_%s(?: ?, ?[A-Za-z]_%s){1,3})\)?"
 _ANY = ("[abh-np-ruv]", "[abh-np-ruv]")
 """What counts rows; `(r_s, c_s)` is where something starts."""
-_TUPLES_DIFFER = re.compile(rf"{_TUPLE % _ANY} ?!= ?{_TUPLE % _ANY}(?!_)")
-_NO_SAME_TUPLES = re.compile(rf"\bno (?:two|pairs?)\b[^.;]{{0,60}} {_TUPLE % _ANY} ?= ?{_TUPLE % _ANY}(?!_)", re.I)
-_ALL_TUPLES = re.compile(
+_TUPLES_DIFFER = late_regex(rf"{_TUPLE % _ANY} ?!= ?{_TUPLE % _ANY}(?!_)")
+_NO_SAME_TUPLES = late_regex(rf"\bno (?:two|pairs?)\b[^.;]{{0,60}} {_TUPLE % _ANY} ?= ?{_TUPLE % _ANY}(?!_)", re.I)
+_ALL_TUPLES = late_regex(
     rf"{(_TUPLE % (_END, _END)).replace('?', '', 1)}(?: ?, ?(?:\.\.\.|\([^()]{{1,30}}\)))*(?: values?| pairs?)? "
     r"(?:are|is|be)(?: (?:all|pairwise|mutually|also|guaranteed to be))* (?:distinct|different|unique)\b",
     re.I,
 )
-_ONE_DIFFERS = re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z]) or ([A-Za-z])_\2 ?!= ?\4_\3\b(?!_)")
-_OF_ANY_TWO = re.compile(
+_ONE_DIFFERS = late_regex(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z]) or ([A-Za-z])_\2 ?!= ?\4_\3\b(?!_)")
+_OF_ANY_TWO = late_regex(
     r"\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ff]or(?: all| any)?) ([i-l]) ?!= ?([i-l])(?: ?, then| ?,| then) *"
 )
 """No condition, but all pairs: "if i != j, then"."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence
 
 _RANKS = {"constraints": 0, "input": 0, "": 1, "scoring": 3}
 SUBTASK = 3
 _CONFIDENCE = {0: 0.95, 1: 0.85, 2: 0.6, SUBTASK: 0.4}
-_GROUP = re.compile(r"\b(?:sub-?task|(?:test )?group) (?:\#|no\.? ?)?(\d{1,2})\b", re.I)
-_QUANTIFIED = re.compile(
+_GROUP = late_regex(r"\b(?:sub-?task|(?:test )?group) (?:\#|no\.? ?)?(\d{1,2})\b", re.I)
+_QUANTIFIED = late_regex(
     r"\b(?:for|where|any|all|each|every|exists?|some)(?: (?:all|each|every|any|some|valid|both|"
     r"integers?|index|indices|pairs?|values?|of|such|that|the))* \(?(?:-?\w+ <=? )?([ijk]\b(?!')(?:\s*(?:,|<=?|!=|"
     r"and)\s*[ijk]\b){0,3})"
@@ -52,16 +53,16 @@ def confidence(sentence: Sentence) -> float:
     return _CONFIDENCE[trust] if trust is not None else 0.0
 
 
-_NUMBERED = re.compile(r"\b(?:lines?|rows?) ([ijk])\b(?! ?[+<=-])|\b([ij]) ?-? ?th\b|_([ij])\b", re.I)
+_NUMBERED = late_regex(r"\b(?:lines?|rows?) ([ijk])\b(?! ?[+<=-])|\b([ij]) ?-? ?th\b|_([ij])\b", re.I)
 """Which of some like lines or things a sentence describes, by a letter."""
-_READ = re.compile(
+_READ = late_regex(
     r"\b(?:integers?|numbers?(?! of\b)|indices|values?|coordinates?|pairs?)\b[^.;:]{0,30}?\b[ij]\b(?! ?-? ?th\b)|"
     r"^\W*\w+(?: [A-Za-z])*? [ij](?: [A-Za-z])* ?[(:]|"
     r"\blines?\b[^.;:]{0,30}\bwith (?:[A-Za-z] ?,? (?:and )?)*?[ij]\b(?! ?-? ?th\b)",
     re.I,
 )
 """Such a letter as a variable that is read: also of a query, "1 i x (1 <= i <= n)", or of "lines with i and v"."""
-_OWN_NUMBER = re.compile(r"\b(?!and\b)([A-Za-z]{3,}) [ij]\b(?! ?[_+<=-])")
+_OWN_NUMBER = late_regex(r"\b(?!and\b)([A-Za-z]{3,}) [ij]\b(?! ?[_+<=-])")
 
 
 def indices(sentence: Sentence) -> frozenset[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.nouns import (
     BE,
@@ -37,7 +38,7 @@ _DIFFERENT = frozenset({"different", "distinct", "unique"})
 _THINGS = frozenset({"words", "lines", "strings", "names", "rows", "columns", "edges", "vertices", "nodes", "queries"})
 _KINDS = frozenset({"integer", "number"})
 _FRACTIONS = frozenset({"decimal", "decimals", "fractional"})
-_NOT_INPUT = re.compile(
+_NOT_INPUT = late_regex(
     r"^(answers?|results?|outputs?|errors?|solutions?|differences?|time|memory|seconds|ms|megabytes|mb|probabilit\w+|"
     r"precision|program)$",
     re.I,
@@ -46,7 +47,7 @@ _EACH, _OF_EACH = frozenset({"each", "every"}), frozenset({"other", "test", "cas
 """What says nothing of all values: "in each test case", "know each other"."""
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
 """Behind up to three adjectives, what a variable is the number of: "n distinct non-negative integers"."""
-_NAME = re.compile(r"(?![aAI]$)[A-Za-z](?:\d|_\w{1,4})?")
+_NAME = late_regex(r"(?![aAI]$)[A-Za-z](?:\d|_\w{1,4})?")
 _PARTS = frozenset(
     (
         "prefix prefixes suffix suffixes substring substrings subsequence subsequences subarray subarrays "

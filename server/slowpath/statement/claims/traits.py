@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name, subscript
 from slowpath.statement.claims.said_distinct import tuple_that_differs
 from slowpath.statement.claims.scope import is_about_input
@@ -23,22 +24,22 @@ _BY = ("distinct", "sorted", "reverse-sorted")
 """Traits of things that a noun tells apart or puts in order."""
 ALONG = ("position", "coordinate", "location", "distance")
 """What grows of things that are listed from left to right, or by any of these."""
-_NONE = re.compile(r"(?:no|none|never|the same)\b", re.I)
+_NONE = late_regex(r"(?:no|none|never|the same)\b", re.I)
 """What holds for all, though it denies: beside "the parcels may have different weights"."""
 _SIGNS = [
-    ("strictly-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?< ?\1_(\w+)")),
-    ("sorted", re.compile(r"\b([A-Za-z])_(\w+) ?<= ?\1_(\w+)")),
-    ("reverse-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?>=? ?\1_(\w+)")),
-    ("distinct", re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z])\b(?!_)")),
-    ("distinct", re.compile(r"\b([A-Za-z])_([a-z])(?:_c)?([a-z]) ?!= ?\1_\2(?:_c)?([a-z])\b(?!_)")),
+    ("strictly-sorted", late_regex(r"\b([A-Za-z])_(\w+) ?< ?\1_(\w+)")),
+    ("sorted", late_regex(r"\b([A-Za-z])_(\w+) ?<= ?\1_(\w+)")),
+    ("reverse-sorted", late_regex(r"\b([A-Za-z])_(\w+) ?>=? ?\1_(\w+)")),
+    ("distinct", late_regex(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z])\b(?!_)")),
+    ("distinct", late_regex(r"\b([A-Za-z])_([a-z])(?:_c)?([a-z]) ?!= ?\1_\2(?:_c)?([a-z])\b(?!_)")),
 ]
 _FIRST_TO_LAST = [
-    ("strictly-sorted", re.compile(r"\b([A-Za-z])_[01] ?< ?\.\.\. ?< ?\1_\w+")),
-    ("sorted", re.compile(r"\b([A-Za-z])_[01] ?<= ?\.\.\. ?<= ?\1_\w+")),
-    ("reverse-sorted", re.compile(r"\b([A-Za-z])_[01] ?>=? ?\.\.\. ?>=? ?\1_\w+")),
-    ("reverse-sorted", re.compile(r"\b([A-Za-z])_(?![\d])\w+ ?<=? ?(?:\1_\w+ ?<=? ?)?\.\.\. ?<=? ?\1_[01]\b")),
+    ("strictly-sorted", late_regex(r"\b([A-Za-z])_[01] ?< ?\.\.\. ?< ?\1_\w+")),
+    ("sorted", late_regex(r"\b([A-Za-z])_[01] ?<= ?\.\.\. ?<= ?\1_\w+")),
+    ("reverse-sorted", late_regex(r"\b([A-Za-z])_[01] ?>=? ?\.\.\. ?>=? ?\1_\w+")),
+    ("reverse-sorted", late_regex(r"\b([A-Za-z])_(?![\d])\w+ ?<=? ?(?:\1_\w+ ?<=? ?)?\.\.\. ?<=? ?\1_[01]\b")),
 ]
-_WITHIN = re.compile(
+_WITHIN = late_regex(
     r"(?:no two|none|no|each|every|all|the same)(?: of)?(?: (?:the|these|those))? "
     r"(?P<what>(?!(?:are|appears?|occurs?)\b)[a-z]{3,})\b"
     r"(?! (?:have|has|share|lie|stand|with|at)\b)",
@@ -47,17 +48,17 @@ _WITHIN = re.compile(
 """What is spoken of in what is said: "no two numbers are equal", but "no two parcels have the same owner"."""
 _NOTHING = frozenset({"duplicate", "repetition", "repeated"})
 """What there is none of, rather than what is spoken of."""
-_THERE = re.compile(r"\bthere (?:are|is|will be) $", re.I)
-_NEIGHBOURS = re.compile(
+_THERE = late_regex(r"\bthere (?:are|is|will be) $", re.I)
+_NEIGHBOURS = late_regex(
     r"\b(?:adjacent|consecutive|neighbou?ring|neighbou?rs?|successive|(?:next to|beside|behind) each other|"
     r"side by side) (?:\w+ ){0,3}",
     re.I,
 )
-_TWO_ELEMENTS = re.compile(
+_TWO_ELEMENTS = late_regex(
     r"(?<!\.\. )(?<!, )\b([A-Za-z])_\w+ and \1_\w+ (?:\w+ ){0,2}$|\b[A-Za-z] and [A-Za-z] ?\([^()]*[<>][^()]*\) $"
 )
 """What is said of two values alone: "a_1 and a_2 are different", "s and t (0 <= s, t < n) are different"."""
-_LETTER = re.compile(r"\b[A-Za-z]\w*\b")
+_LETTER = late_regex(r"\b[A-Za-z]\w*\b")
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,9 @@ class Trait:
         return f"{', '.join(self.names) or 'values'}: {self.trait}" + (f" of {self.first}.." if self.first else "")
 
 
-_SO_ARE = re.compile(r"\band so (?:are|is|do|does) (?:all |the )*([A-Za-z](?:_\w+)?)\b(?!')")
+_SO_ARE = late_regex(r"\band so (?:are|is|do|does) (?:all |the )*([A-Za-z](?:_\w+)?)\b(?!')")
 """Of what else the same is said: "all x_i are different, and so are all y_i"."""
-_OF_NEAR = re.compile(
+_OF_NEAR = late_regex(
     r"\b(?:adjacent|neighbou?r\w*|consecutive|edges?|connect\w*|joined|linked|such that|exists?|some)"
     r"\b",
     re.I,

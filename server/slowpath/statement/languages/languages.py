@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
 
+from slowpath.model.patterns import late_regex
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -56,11 +58,11 @@ class Language:
     def rules(self) -> tuple[tuple[re.Pattern[str], str], ...]:
         """Compiled for the first statement in the language: hundreds of patterns, which English ones don't need."""
         flags = re.I if self.letters is None else 0
-        return tuple((re.compile(_whole(pattern), flags), english) for pattern, english in self.phrases)
+        return tuple((late_regex(_whole(pattern), flags), english) for pattern, english in self.phrases)
 
     @cached_property
     def agreeing(self) -> re.Pattern[str]:
-        return re.compile(_AGREEING.replace("{verbs}", "|".join(self.verbs)))
+        return late_regex(_AGREEING.replace("{verbs}", "|".join(self.verbs)))
 
 
 @lru_cache(maxsize=1)
@@ -85,7 +87,7 @@ def _read(name: str) -> Language:
     words = {word: english for english, listed in told.get("words", {}).items() for word in listed.split()}
     return Language(
         name,
-        re.compile(told["letters"]) if "letters" in told else None,
+        late_regex(told["letters"]) if "letters" in told else None,
         frozenset(told.get("marks", ())),
         tuple((pattern, english) for pattern, english in told["rules"]),
         words,
@@ -99,7 +101,7 @@ def _read(name: str) -> Language:
 def _abbreviations(words: Sequence[str]) -> re.Pattern[str] | None:
     if not words:
         return None
-    return re.compile(rf"\b({'|'.join(map(re.escape, words))})\.(?=\s+(?-i:[a-zåäö\d])|\s*[$,])", re.I)
+    return late_regex(rf"\b({'|'.join(map(re.escape, words))})\.(?=\s+(?-i:[a-zåäö\d])|\s*[$,])", re.I)
 
 
 def _nouns(table: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str], frozenset[str]]:

@@ -11,23 +11,24 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.languages.languages import VERBATIM, Language, languages
 
 _MOST = 2_000
-_FOREIGN = re.compile(r"[а-яёА-ЯЁ\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_FREE_WORD = re.compile(rf"(?<!{VERBATIM})\b[^\W\d_]{{2,}}")
-_BARE_WORD = re.compile(r"(?<![\w\\<])(?<!</)[^\W\d_]{2,}")
-_QUOTED = re.compile(
+_FOREIGN = late_regex(r"[а-яёА-ЯЁ\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
+_WORD = late_regex(r"[^\W\d_]{2,}")
+_FREE_WORD = late_regex(rf"(?<!{VERBATIM})\b[^\W\d_]{{2,}}")
+_BARE_WORD = late_regex(r"(?<![\w\\<])(?<!</)[^\W\d_]{2,}")
+_QUOTED = late_regex(
     r"``[^`'\n]{1,40}''|`[^`\n]{1,40}`|\\(?:texttt|mathtt|t)\{[^{}]{2,40}\}|\\verb([^\w\s]).{2,40}?\1|"
     r"<(?:code|tt)>[^<\n]{2,40}</|(?<!\w)'[^'\s]{1,20}'(?!\w)|\"[^\"\n]{1,40}\""
 )
 """What stands for itself, such as one of the words that the input may hold."""
-_MATHS = re.compile(r"(\$[^$]*\$|`[^`]*`)")
-_OF_ONE = re.compile(r"\b(?:ett|det|detta|varje|inget|no|något|samma|one|each|this|a|same)(?: \w+t| enda)* $", re.I)
-_ARTICLES = re.compile(r"\b(the|these|both) ((?:\w+ )?)the (?=\w)", re.I)
+_MATHS = late_regex(r"(\$[^$]*\$|`[^`]*`)")
+_OF_ONE = late_regex(r"\b(?:ett|det|detta|varje|inget|no|något|samma|one|each|this|a|same)(?: \w+t| enda)* $", re.I)
+_ARTICLES = late_regex(r"\b(the|these|both) ((?:\w+ )?)the (?=\w)", re.I)
 """Two articles where English has one: a noun that is definite by its form stands behind an article and an adjective."""
-_OWNER = re.compile(r"(?<![\w\\])(?P<owner>[^\W\d_]{3,}s) (?P<owned>[^\W\d_]{3,})(?!\w)")
+_OWNER = late_regex(r"(?<![\w\\])(?P<owner>[^\W\d_]{3,}s) (?P<owned>[^\W\d_]{3,})(?!\w)")
 _SHORTEST_PART = 3
 _LEAST_MARKS = 0.05
 """The share of a text's words that are a language's common ones, so that it is in that language."""
@@ -50,7 +51,7 @@ class Translator:
         if not short:
             return row
         assert self.language is not None
-        pattern = re.compile(rf"(?<![\w\\-])({'|'.join(short)})(?=\s+[^\W\d_]{{2,}}|\s*$)", re.I)
+        pattern = late_regex(rf"(?<![\w\\-])({'|'.join(short)})(?=\s+[^\W\d_]{{2,}}|\s*$)", re.I)
         parts = _MATHS.split(row)
         for at in range(0, len(parts), 2):
             parts[at] = pattern.sub(self._word, parts[at])

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from slowpath.model.expression import expr
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.counted_things import numbers_called
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.lines.entries import COUNT, entries_in, expression_in, plain_text, with_bounded
@@ -20,77 +21,77 @@ from slowpath.statement.lines.numbered_lines import as_prose
 from slowpath.statement.lines.rows import Entry, Row
 from slowpath.statement.sentences.statement import Sentence, Statement
 
-_LINE = re.compile(
+_LINE = late_regex(
     rf"\b(?:(?P<which>first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th|next|following|last|only|single|final|"
     rf"second and last|i-th|j-th|another)\s+)?(?:(?P<count>{COUNT})\s+)?(?P<line>lines?)\b",
     re.I,
 )
-_VERB = re.compile(
+_VERB = late_regex(
     r"\b(contains?|consists?(?: of)?|has|have|gives?|given|describes?|tells?(?: (?:you|us))?|"
     r"says?|states?|is|are|holds?|(?<=lines )list|(?<=line )lists|shows?|finds?|stands?|takes?|containing|describing|"
     r"with|includes?|specif(?:y|ies)|represents?|follows?|start(?:s)?(?: with)?)(?=\s|$)|:(?=\s|$)",
     re.I,
 )
-_ONE_A_LINE = re.compile(
+_ONE_A_LINE = late_regex(
     rf"\b(?P<count>{COUNT})\s+(?:[a-z-]{{3,}}\s+)?[a-z-]{{2,}}s\s+(?:follow|are given|come),?\s+"
     r"(?:one|each)\s+(?:per|(?:on|in)\s+(?:a|its|their)(?: own| separate| new)?)\s+line\b",
     re.I,
 )
 _NUMBERS_A_LINE = frozenset({"th", "first", "second", "third", "fourth", "fifth", "sixth", "last", "next"})
 """What says which line is meant, though a program may call a variable so."""
-_THEN = re.compile(
+_THEN = late_regex(
     r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)|"
     r",? and (?=the (?:second|third|next|following|last) line\b)",
     re.I,
 )
-_THE_SAME = re.compile(r"(?:all )?the same (?:\w+ )?(?:integers|numbers|values|elements|words|names|strings)\b")
-_PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
-_BEGINS = re.compile(
+_THE_SAME = late_regex(r"(?:all )?the same (?:\w+ )?(?:integers|numbers|values|elements|words|names|strings)\b")
+_PASSIVE = late_regex(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
+_BEGINS = late_regex(
     r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"
     r"^The first (?:integer|number) is) (?P<name>[A-Za-z])\b(?!')"
 )
 _SO_MANY = r"\b(?:the|contains?|has|gives?|holds?|with|of|are|then) {} (?:[a-z-]+ ){{0,2}}[a-z]{{2,}}s\b"
-_STARTS = re.compile(r"^(?:The|An?|Each|Every) (?:[a-z-]+ ){1,4}?(?:starts?|begins?) with (?P<what>.*)")
-_GOES_ON = re.compile(
+_STARTS = late_regex(r"^(?:The|An?|Each|Every) (?:[a-z-]+ ){1,4}?(?:starts?|begins?) with (?P<what>.*)")
+_GOES_ON = late_regex(
     r"^(?:(?:This|That|It|Which) (?:is|are) (?:then )?followed by|(?:Then|Next|Finally|After (?:this|that|it)|"
     r"Following (?:this|that|the|it)(?: \w+)?),?(?: (?:there )?(?:will(?: be)?|is|are|comes?|follows?|"
     r"you (?:will )?get))?) (?P<what>.*)"
 )
-_ONE_WORD = re.compile(r"(?:one of (?:the|these)|either|an? (?:letter|character|word|string)\b(?! [A-Za-z]\b))")
-_AND_A_LIST = re.compile(r"\bfollowed by (?P<what>(?:exactly |the )?[A-Za-z]\w* .*)")
-_OTHER_LINES = re.compile(r"\blines\b|\b(?:a|another|one|empty|blank) line\b")
-_TELLS_NAME = re.compile(
+_ONE_WORD = late_regex(r"(?:one of (?:the|these)|either|an? (?:letter|character|word|string)\b(?! [A-Za-z]\b))")
+_AND_A_LIST = late_regex(r"\bfollowed by (?P<what>(?:exactly |the )?[A-Za-z]\w* .*)")
+_OTHER_LINES = late_regex(r"\blines\b|\b(?:a|another|one|empty|blank) line\b")
+_TELLS_NAME = late_regex(
     r"\b[ij]-th (?:of (?:these|them|those|the \w+)|\w+)(?: (?:on|of|in) (?:the )?[ij]-th (?:of (?:these|those|the) )?"
     r"(?:\w+ )?)? ?(?:is|denotes|represents|gives|describes|specifies)\b[^.;]{0,40}?\b(?P<name>[A-Za-z]\w*_\w+)",
     re.I,
 )
 """How the values of a list are called: "the i-th of these is a_i"."""
-_OF_THINGS = re.compile(
+_OF_THINGS = late_regex(
     r"\s*(?:the |their )?(?:[a-z-]+ ){0,2}?(?:[a-z]{2,} of (?:each|every) (?P<thing>[a-z]{2,})$|"
     r"[a-z]{2,}s of (?:(?:all|the|these|those) )*(?:(?P<n>(?!a\b)[A-Za-z]) )?"
     r"(?:[a-z-]+ )??(?P<things>[a-z]{2,}s)\b(?! (?:that|which|who|where)\b))"
 )
 """A list by what its values are: "the heights of the n trees", "the height of each tree"."""
-_LISTED_AT_ONCE = re.compile(
+_LISTED_AT_ONCE = late_regex(
     r"\s*,\s*(?:exactly )?(?:an?|one|two|three|four|five|six|[A-Za-z]|\d+) (?:[a-z]+-)?(?:[a-z]+ ){0,2}?"
     r"(?:integers?|numbers?|strings?|words?|names?)\b"
 )
 """What stands on a line, without a verb: "on each of the next n lines, three integers a, b and c, which mean ..."."""
-_OF_SEVERAL = re.compile(
+_OF_SEVERAL = late_regex(
     r"\b(?:descriptions|coordinates|positions|locations|ends|end-?points|details|contents|rows|pairs|lists|sets|data|"
     r"sequences|characters|letters|members|elements|values|results|types|kinds) of\b",
     re.I,
 )
 """What may be several values on a line."""
-_UP_TO_A_THING = re.compile(r" (?:between|from) \w+ (?:and|to) (?:the|its|their) [a-z]+(?: of the [a-z]+)?\b")
+_UP_TO_A_THING = late_regex(r" (?:between|from) \w+ (?:and|to) (?:the|its|their) [a-z]+(?: of the [a-z]+)?\b")
 """What is no second thing on a line: "integers between 0 and the length of the road"."""
-_SO_MANY_THINGS = re.compile(
+_SO_MANY_THINGS = late_regex(
     r"\s*(?:exactly )?(?:the )?(?P<n>[A-Za-z]) (?:(?!and\b|of\b|or\b|the\b)[a-z-]{3,} ){0,2}?"
     r"(?!(?:characters|letters|symbols|digits|lines|rows|columns|bits|cells|strings|words|names)\b)[a-z]{3,}s\b"
     r"(?! [A-Za-z](?:_|\b)| ?:)"
 )
 """A list by how many things it has: "n positive heights"."""
-_ONE_THING = re.compile(
+_ONE_THING = late_regex(
     r"\s*(?:the|an?|its|his|her|your) (?!(?:description|list|sequence|set|array|map|grid|layout|number|letter|"
     r"character|symbol|sign|string|word)\b)(?:(?!of\b|in\b|for\b|and\b)[a-z-]+ ){0,2}?(?!lines?\b)"
     r"[a-z]{3,}(?<!(?<![su])s)(?P<more>(?: (?:of|in|for) (?!each\b|every\b|all\b)[^,;:()]*?)?"
@@ -98,14 +99,14 @@ _ONE_THING = re.compile(
     re.S,
 )
 """One value by what it is: "the capacity of the lift, at most 1000", "a year between 1900 and 2100"."""
-_OF_LETTERS = re.compile(r"\b(?:letters?|characters?|strings?|words?)\b")
-_SPEAKS = re.compile(r"\blines?\b")
-_CASE = re.compile(
+_OF_LETTERS = late_regex(r"\b(?:letters?|characters?|strings?|words?)\b")
+_SPEAKS = late_regex(r"\blines?\b")
+_CASE = late_regex(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
     r"every|a|the) (?:test|case)|description of (?:the )?test|for each (?:test|data ?set|set|case)s?\b",
     re.I,
 )
-_OF_THESE = re.compile(
+_OF_THESE = late_regex(
     r"\b(?:each|i-th|every one|one) of (?:these|those|them|the(?:se)? (?:following|next|lines))|"
     r"\bi-th (?:of|line|such)|^(?:Each|Every|The i-th) (?:such )?line\b|in the i-th line|"
     r"\beach (?:of )?(?:these |such )?lines?\b|^Line [ijk]\b|^Each (?:has|holds|contains?|consists)\b",

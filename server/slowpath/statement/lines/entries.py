@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from slowpath.model.expression import expr
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name, subscript, variable_name
 from slowpath.statement.claims.scope import without_own_number
 from slowpath.statement.lines.rows import Entry
@@ -13,84 +14,84 @@ from slowpath.statement.lines.rows import Entry
 _NUMBERS = {"one": 1, "a": 1, "an": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _NAME = r"[A-Za-z]\w*'?"
 COUNT = r"[A-Za-z0-9][\w*^+\-() ]*?"
-_CUT_LIST = re.compile(
+_CUT_LIST = late_regex(
     r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|"
     r"depending on|which)\b"
 )
-_CUT = re.compile(
+_CUT = late_regex(
     rf"{_CUT_LIST.pattern}|(?<=[a-z]) ?[<>]=?|, (?:the|an?) (?:number|length|size|\w+ of)|: |"
     r" ?, how (?:many|much|long|large|far|often)\b|"
     r",? (?:with )?(?:none|neither|each|all|both)(?: of (?:them|these|which))? (?:\w+ ){0,3}?"
     r"(?:than|exceed\w*|at (?:most|least)|up to)\b"
 )
-_APPOSED_COUNT = re.compile(
+_APPOSED_COUNT = late_regex(
     r"\s*(?:the|their|its) [a-z]+s\b[^,;:.]{0,60}?, (?=(?:[A-Za-z]|\d+) (?:[\w-]+ ){0,3}?"
     r"(?:integers|numbers|values|strings|words)\b)"
 )
 """What a list is, before how many there are: "the ages of the people, n integers"."""
-_APPOSITION = re.compile(r"(?:the|an?|its|their) [a-z][^,;:]*")
-_BETWEEN_APPOSED = re.compile(r"\s*,\s*(?:and )?|\s+and (?=[A-Za-z]\w*\s*,)")
-_STRING = re.compile(
+_APPOSITION = late_regex(r"(?:the|an?|its|their) [a-z][^,;:]*")
+_BETWEEN_APPOSED = late_regex(r"\s*,\s*(?:and )?|\s+and (?=[A-Za-z]\w*\s*,)")
+_STRING = late_regex(
     r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
     r"bracket sequences?)\b",
     re.I,
 )
-_INTEGERS = re.compile(r"\b(?:integers?|numbers?)\b")
+_INTEGERS = late_regex(r"\b(?:integers?|numbers?)\b")
 """Before their names, what are no words."""
-_KINDS = re.compile(
+_KINDS = late_regex(
     rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
     r"words?|names?|characters?|letters?|bits)\b"
 )
-_COUNTED_NAMES = re.compile(
+_COUNTED_NAMES = late_regex(
     rf"\b({'|'.join(_NUMBERS)}) (?:[\w-]+ ){{0,3}}?(?:integers|numbers|reals|values|strings|"
     rf"words)"
     rf" ?:? (?P<names>{_NAME}(?:(?:, ?(?:and )?| and | ){_NAME})+)",
     re.I,
 )
-_PROSE = re.compile(r"(?:[A-Za-z]+ )?[A-Za-z]{3,} (?!and\b)[A-Za-z]")
+_PROSE = late_regex(r"(?:[A-Za-z]+ )?[A-Za-z]{3,} (?!and\b)[A-Za-z]")
 """Words that only a space parts, where names would stand: "the width w"."""
-_NAMELESS = re.compile(
+_NAMELESS = late_regex(
     r"\s*(?:how (?:many|long|large|big)\b|(?:exactly )?"
     r"(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
     r"name|letter|character|sign)\b|(?:one of|either) )",
     re.I,
 )
-_FOLLOWED = re.compile(
+_FOLLOWED = late_regex(
     r",? (?:which is |and )?followed by (?=(?:an?|one|the|its|their|two|three|four) )(?![^.;]*\blines?\b)"
 )
 _ONE = r"(?:the|its|their|his|her) (?:[a-z]+ )?[a-z]{3,}(?<!s)"
-_ONE_AND_ONE = re.compile(
+_ONE_AND_ONE = late_regex(
     rf"\s*(?P<things>{_ONE}(?:, {_ONE})*,? and {_ONE})(?=$|[.,;]| (?:of|for) (?:an?|the|one|each|this) )"
 )
 """One number for each of some nouns: "the value and the weight of an item"."""
-_AND = re.compile(r",? and (?=(?:an?|one|the|its|their|his|her) )")
-_NEXT = re.compile(rf"{_AND.pattern}|, (?=(?:an?|one) )")
+_AND = late_regex(r",? and (?=(?:an?|one|the|its|their|his|her) )")
+_NEXT = late_regex(rf"{_AND.pattern}|, (?=(?:an?|one) )")
 """What parts the things of a line."""
-_THING = re.compile(
+_THING = late_regex(
     r"\s*(?:an?|one|the|its|their|his|her) (?:(?!line\b)[a-z-]+ ){0,2}?(?!lines?\b)[a-z]{3,}(?<!s)(?= |,|$)"
 )
 """One thing without a name: "an age"."""
-_MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names|times|dates|codes)\b")
-_LIST = re.compile(
+_MANY_NAMELESS = late_regex(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names|times|dates|codes)\b")
+_LIST = late_regex(
     r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
     r"(?P<last>[A-Za-z]\w*)"
 )
-_COUNTED = re.compile(
+_COUNTED = late_regex(
     rf"\s*(?:exactly\s+|(?:the|those|these)\s+(?!\w+\s+(?:of|are|is)\b))?(?P<n>{COUNT})(?<![-+*])\s+"
     rf"(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?(?:integers?|numbers?|values?|elements?|bits|words|"
     rf"strings)\b"
 )
-_STRING_LENGTH = re.compile(
+_STRING_LENGTH = late_regex(
     rf"\b(?:string|word|sequence)s? (?:{_NAME} )?(?:of|with|has) (?:length|size) (?:exactly )?({_NAME})\b|"
     rf"\b(?:string|word|sequence)s? {_NAME} (?:of|with|has) (?:exactly )?({_NAME})\b|"
     r"\b(?!a )([A-Za-z]) (?!of\b)(?:[\w-]+ ){0,3}?(?:letters|characters|symbols|digits)\b",
     re.I,
 )
-_SPAN = re.compile(
+_SPAN = late_regex(
     r"\b(?:from|between|in order|(?:range|interval)(?: of)?) -?\d+ (?:to|and|through) "
     r"(?:\d+\b|[A-Za-z]\b(?: ?[-+*] ?\w+)?)(?!')|\b(?:in|range|interval) \[-?\d+ ?(?:,|;|\.\.+) ?[^\[\],]{1,20}[\])]"
 )
-_LETTERS = re.compile(
+_LETTERS = late_regex(
     r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of|each|"
     r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of)) "
     r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?: ?, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
@@ -99,34 +100,34 @@ _LETTERS = re.compile(
 )
 """Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many
 characters are spoken of as are listed they are read: "two characters a and b"."""
-_EITHER = re.compile(
+_EITHER = late_regex(
     r"\beither [\w+-]+(?:, ?[\w+-]+)*,? or [\w+-]+\b|"
     r"\bone of (?:[A-Z]{2,}(?: ?,(?: (?:and|or))? | (?:and|or) ))+[A-Z]{2,}\b"
 )
 """Words of which one stands there: "a verdict, either AC or WA"."""
-_BOUNDED = re.compile(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
-_CHAINED = re.compile(
+_BOUNDED = late_regex(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
+_CHAINED = late_regex(
     rf"(?<=[a-z] )-?\d[\d^*]* ?<=? ?(?P<names>{_NAME}(?: ?(?:,|<=?|!=) ?{_NAME})*?)(?!\w) ?<=? ?"
     rf"(?:-?\d[\d^*,]*|{_NAME})(?: ?[-+*] ?\w+)*(?!\w| ?(?:<|!=))"
 )
 """Names that stand inside of their bounds: "two integers 1 <= a != b <= n"."""
-_ASCENDING = re.compile(r"\b([A-Za-z])_\d ?[<>]=? ?(?:\1_\d ?[<>]=? ?)*\.\.\. ?[<>]=? ?(?=\1_)")
+_ASCENDING = late_regex(r"\b([A-Za-z])_\d ?[<>]=? ?(?:\1_\d ?[<>]=? ?)*\.\.\. ?[<>]=? ?(?=\1_)")
 """A list whose order is told by signs: "k integers a_1 < a_2 < ... < a_k"."""
-_TWO_IN_ORDER = re.compile(
+_TWO_IN_ORDER = late_regex(
     rf"\b((?:integers|numbers|indices|positions),?) ({_NAME}) ?(?:<=?|>=?|!=) ?({_NAME})(?! ?[<>=+*/-])(?!\w)"
 )
 """Two names that are compared where they are told: "two integers a < b"."""
-_COUNT_IN_BRACKETS = re.compile(r"\(([A-Za-z]\w* ?[-+*] ?\w+)\)(?= (?:lines|rows|integers|numbers)\b)")
+_COUNT_IN_BRACKETS = late_regex(r"\(([A-Za-z]\w* ?[-+*] ?\w+)\)(?= (?:lines|rows|integers|numbers)\b)")
 """`(m_1 + m_2) lines`."""
-_TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
+_TITLE = late_regex(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
-_ITS_OWN = re.compile(r"^([A-Za-z]\w*?)_\{?[ijk]\}?$")
+_ITS_OWN = late_regex(r"^([A-Za-z]\w*?)_\{?[ijk]\}?$")
 """A count that is a line's own: "k_i integers"."""
 _TUPLE_SIZES = {"pair": 2, "triple": 3, "quadruple": 4}
-_TUPLES = re.compile(rf"\s*(?P<n>{'|'.join(_NUMBERS)}) (?P<size>{'|'.join(_TUPLE_SIZES)})s? of (?:integers|numbers)\b")
+_TUPLES = late_regex(rf"\s*(?P<n>{'|'.join(_NUMBERS)}) (?P<size>{'|'.join(_TUPLE_SIZES)})s? of (?:integers|numbers)\b")
 _ARTICLES = ("a", "A", "I", "an", "An")
-_OF_WHOLE = re.compile(r"\bof the (?:sequence|permutation|array|list|string|set|graph|tree|matrix) $")
-_COUNTS = re.compile(r"\b(?:two|three|four|five|six|both|all|these|those) (?:the )?$", re.I)
+_OF_WHOLE = late_regex(r"\bof the (?:sequence|permutation|array|list|string|set|graph|tree|matrix) $")
+_COUNTS = late_regex(r"\b(?:two|three|four|five|six|both|all|these|those) (?:the )?$", re.I)
 _PROSE_SHORT = frozenset(
     (
         "of is in on to by at an th as be if it or no we go he me my am up so do us i. e. HH MM SS DD hh mm "

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name, indices, subscript
 from slowpath.statement.lines.rows import Entry, Row
 from slowpath.statement.sentences.statement import Sentence, Statement
 
-_NAME = re.compile(r"[A-Za-z]\w*'?")
+_NAME = late_regex(r"[A-Za-z]\w*'?")
 _DOTS = frozenset({"...", ":", "::", "|"})
-_APART = re.compile(r"query|queries|case|test|testcase|operation|op", re.I)
+_APART = late_regex(r"query|queries|case|test|testcase|operation|op", re.I)
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from slowpath.model.patterns import late_regex
+
 _SPAN = r"(?:\s?\.\.+\s?|\s?-\s?|\s?\.\.\.\s?|\sto\s|\sthrough\s)"
-_LINES = re.compile(rf"^\W{{0,3}}Lines? (?P<first>[\w+]{{1,20}}){_SPAN}(?P<last>[\w+]{{1,20}}) ?:\s*", re.I)
-_LINE = re.compile(r"^\W{0,3}Line [\w+]{1,20} ?:\s*", re.I)
-_OWN = re.compile(
+_LINES = late_regex(rf"^\W{{0,3}}Lines? (?P<first>[\w+]{{1,20}}){_SPAN}(?P<last>[\w+]{{1,20}}) ?:\s*", re.I)
+_LINE = late_regex(r"^\W{0,3}Line [\w+]{1,20} ?:\s*", re.I)
+_OWN = late_regex(
     r"^(?:(?:each )?line [\w+]{1,12}|"
     r"(?:each|every)(?: of these)? lines?) (?:contains?|describes?|has|holds?|"
     r"consists? of)\s+",

@@ -6,13 +6,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.phrases.rows import MODALITY, rows
 
 _NEAR = 3
 """Words between what takes a phrase back and the phrase, at most."""
 _SOON = 21
 """Characters behind a phrase in which the time that it is said of begins, at most."""
-_LINES = re.compile(r"\blines?\b")
+_LINES = late_regex(r"\blines?\b")
 
 
 def spoken(text: str, *manners: str, reach: int | None = None) -> re.Match[str] | None:
@@ -31,7 +32,7 @@ def _pattern(manners: tuple[str, ...], behind: str) -> re.Pattern[str]:
     texts = [phrase.text for manner in manners for phrase in rows(MODALITY) if phrase.gives == manner]
     if unknown := set(manners) - {phrase.gives for phrase in rows(MODALITY)}:
         raise KeyError(f"no row of {MODALITY}.toml gives {', '.join(sorted(unknown))}")
-    return re.compile(f"(?:{'|'.join(texts)}){behind}", re.I)
+    return late_regex(f"(?:{'|'.join(texts)}){behind}", re.I)
 
 
 def is_asked(before: str) -> bool:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
 
+from slowpath.model.patterns import late_regex
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -53,7 +55,7 @@ class Phrase:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """What is looked for, in any letter case."""
-        return re.compile(self.text, re.I)
+        return late_regex(self.text, re.I)
 
 
 @cache
@@ -95,4 +97,4 @@ def ways_of(gives: str) -> tuple[re.Pattern[str], ...]:
 def saying(gives: str) -> re.Pattern[str]:
     """What is said in any of the rows that say it, those before others first."""
     found = [phrase for name in WORDS for phrase in rows(name) if phrase.gives == gives]
-    return found[0].pattern if len(found) == 1 else re.compile("|".join(phrase.text for phrase in found), re.I)
+    return found[0].pattern if len(found) == 1 else late_regex("|".join(phrase.text for phrase in found), re.I)

@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.sentence import Sentence
 
-_ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b)")
-_LEADS = re.compile(r":\s*$")
-_OF_INPUT = re.compile(
+_ITEM = late_regex(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b)")
+_LEADS = late_regex(r":\s*$")
+_OF_INPUT = late_regex(
     r"\b(?:inputs?|given|guarantee\w*|promise\w*|tests?|cases?|lines?|reads?|receives?|contains?|consists?|integers?|"
     r"numbers|constraints?|limits?|bounds?)\b",
     re.I,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.languages.languages import languages
 
 _WORDS = [
@@ -49,29 +50,29 @@ _WORDS = [
     ),
 ]
 _SECTIONS = [
-    (section, re.compile(rf"(?:{words})\s*\d*", re.I))
+    (section, late_regex(rf"(?:{words})\s*\d*", re.I))
     for section, words in (*_WORDS, *(told for language in languages() for told in language.headings))
 ]
-_MARKUP = re.compile(
+_MARKUP = late_regex(
     r"^\s*(?:\\(?:(?:sub)*section|paragraph|textbf|heading|bf|begin)\*?\s*\{|<h\d[^>]*>|<(?:b|strong|"
     r"legend)>|[-=#*_\s\[>【|]+|\\(?=[A-Z]))*"
 )
-_INLINE = re.compile(
+_INLINE = late_regex(
     r"^\W*(?P<word>inputs?(?: format| specification| description)?|outputs?(?: format| specification| "
     r"description)?|constraints?|limits|restrictions|notes?|explanations?|"
     r"scoring|subtasks?)\**\s*:\**\s+(?=\S)(?!standard (?:in|out)put\b|stdin\b|stdout\b|\w+\.(?:in|out|txt)\b)",
     re.I,
 )
 """Not where an archive says from where a program reads: "input: standard input"."""
-_FILE = re.compile(
+_FILE = late_regex(
     r"^\W*(?P<word>(?:in|out)put format) ?\((?:file [\w.-]{1,40}|(?:input arrives|output|pipe|print|"
     r"standard|stdin|stdout|from|to)[^()]{0,90})\)\W*",
     re.I,
 )
 """USACO's headings name a file or a terminal behind them."""
-_NOTE = re.compile(r"notes?|explanations?|hints?|remarks?", re.I)
-_JOINED = re.compile(r" (?:and|&) ", re.I)
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_NOTE = late_regex(r"notes?|explanations?|hints?|remarks?", re.I)
+_JOINED = late_regex(r" (?:and|&) ", re.I)
+_HUMP = late_regex(r"(?<=[a-z])(?=[A-Z])")
 """Between the words of an environment's name: icpc_problem.sty's `\\begin{inputDescription}`."""
 _LONGEST = 90
 

@@ -12,6 +12,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from slowpath.model.patterns import late_regex
+
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ", "0123456789-+n")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉ᵢⱼₙₘₖ₊₋", "0123456789ijnmk+-")
 _FULL_WIDTH = str.maketrans(
@@ -86,25 +88,25 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\([#%&])", r"\1"),
     (r"\\\\", " "),
 ]
-_THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
-_DOTTED_THOUSANDS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:\.000)+(?![\d.]|,\d)")
+_THOUSANDS = late_regex(r"(?<=\d)[, ](?=\d{3}(?!\d))")
+_DOTTED_THOUSANDS = late_regex(r"(?<![\d.,])[1-9]\d{0,2}(?:\.000)+(?![\d.]|,\d)")
 """`30.000` of an author who parts thousands by dots, where no number of the row has a fraction."""
-_FRACTION = re.compile(r"\.(?!000)\d|\b(?:real|decimals?|floating|fraction\w*|precision)\b", re.I)
-_EMPHASISED_NAME = re.compile(r"(?<![\w*])\*([A-Za-z]\w{0,12})\*(?![\w*])")
+_FRACTION = late_regex(r"\.(?!000)\d|\b(?:real|decimals?|floating|fraction\w*|precision)\b", re.I)
+_EMPHASISED_NAME = late_regex(r"(?<![\w*])\*([A-Za-z]\w{0,12})\*(?![\w*])")
 """`*n*` in Markdown, before stars and dots become products."""
-_PANDOC = re.compile(r"\*([A-Za-z]\w{0,9})\*~([\w+,-]{1,9})~")
+_PANDOC = late_regex(r"\*([A-Za-z]\w{0,9})\*~([\w+,-]{1,9})~")
 """`*p*~i~` in Pandoc's Markdown."""
-_QUOTED_ROW = re.compile(r"^\s*(?:>\s+)+")
-_ORDINAL = re.compile(r"\b([ijk]) ?['-]?th\b")
+_QUOTED_ROW = late_regex(r"^\s*(?:>\s+)+")
+_ORDINAL = late_regex(r"\b([ijk]) ?['-]?th\b")
 """`$i$th`, `$i$'th`, `$i$-th`."""
-_COUNTED_UP = re.compile(
+_COUNTED_UP = late_regex(
     r"(?<=[a-z] )(?:(?<!of )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*|(?<!\bin )\$?1\s*\.\.\.\s*)"
     r"([A-Za-z])\b(?!_)"
 )
 """`integers 1, 2, ..., n`, `the numbers 1 ... n`."""
-_MATHEMATICS = re.compile(r"\$[^$]{1,300}\$")
-_PRIMED = re.compile(r"(?<![\w\\])([A-Za-z])(?:'|′|\^\{?\\prime\}?)(?!['\w])")
-_COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _REPLACED]
+_MATHEMATICS = late_regex(r"\$[^$]{1,300}\$")
+_PRIMED = late_regex(r"(?<![\w\\])([A-Za-z])(?:'|′|\^\{?\\prime\}?)(?!['\w])")
+_COMPILED = [(late_regex(pattern), replacement) for pattern, replacement in _REPLACED]
 
 
 @lru_cache(maxsize=2048)

@@ -12,30 +12,31 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.sentence import Sentence
 
 _LINE = r"the (?:second|third|fourth|fifth|next|following|last) line\b|line \d\b"
 _SHORT = r"the (?:second|third|fourth|fifth)\b(?! (?:of|one|and|line)\b)"
-_NEXT = re.compile(rf"(?:[,;]|,? and|,? while) (?:and |while |then )?(?=(?:(?:in|on) )?(?:{_LINE}|{_SHORT}))", re.I)
+_NEXT = late_regex(rf"(?:[,;]|,? and|,? while) (?:and |while |then )?(?=(?:(?:in|on) )?(?:{_LINE}|{_SHORT}))", re.I)
 HAS = r"(?:contains?|consists? of|has|have|holds?|gives?|describes?|lists?|shows?)"
 """What a line does with what stands on it."""
-_PART = re.compile(
+_PART = late_regex(
     rf"(?P<within>(?:in|on) )?(?:(?P<line>{_LINE})|(?P<short>{_SHORT}))"
     rf"(?:(?:,? (?P<verb>{HAS})|,? (?:there )?(?P<is>is|are|being|comes?|follows?)|:)(?=\s))?\s+(?P<rest>.*)",
     re.I | re.S,
 )
-_FIRST = re.compile(r"\b(?:first line|line 1)\b", re.I)
-_FIRST_SHORT = re.compile(rf"\bthe first(?= {HAS}\b)", re.I)
+_FIRST = late_regex(r"\b(?:first line|line 1)\b", re.I)
+_FIRST_SHORT = late_regex(rf"\bthe first(?= {HAS}\b)", re.I)
 """Where a sentence speaks of the first line, also by less than that."""
-_LINES = re.compile(r"\blines\b", re.I)
-_SAYS = re.compile(rf"\b(?:{HAS}|is|are|comes?)\b|:", re.I)
-_OF_A_VALUE = re.compile(r"(?:at (?:most|least)|between|from|up to|less|greater|larger|smaller|no|not|in)\b", re.I)
+_LINES = late_regex(r"\blines\b", re.I)
+_SAYS = late_regex(rf"\b(?:{HAS}|is|are|comes?)\b|:", re.I)
+_OF_A_VALUE = late_regex(r"(?:at (?:most|least)|between|from|up to|less|greater|larger|smaller|no|not|in)\b", re.I)
 """What is said of a value rather than of a line: "the second at most 9"."""
-_IN_CASES = re.compile(r"\b(?:test ?cases?|tests|data ?sets?|cases)\b", re.I)
+_IN_CASES = late_regex(r"\b(?:test ?cases?|tests|data ?sets?|cases)\b", re.I)
 """Lines of each test case: which those are, other sentences say too."""
-_COUNTED = re.compile(r"\b(?:two|three|four|pairs?|couple|triples?)\b(?! lines\b)", re.I)
+_COUNTED = late_regex(r"\b(?:two|three|four|pairs?|couple|triples?)\b(?! lines\b)", re.I)
 """Of several values on a line "the second" may be one."""
-_OF_ALL = re.compile(r"(?:,|\() ?(?:where |with )?(?:all|both|none|these|they|the (?:former|latter))\b", re.I)
+_OF_ALL = late_regex(r"(?:,|\() ?(?:where |with )?(?:all|both|none|these|they|the (?:former|latter))\b", re.I)
 """What is said of several lines at their end."""
 
 

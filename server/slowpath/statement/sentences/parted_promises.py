@@ -9,18 +9,19 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.sentence import Sentence
 
-_PROMISE = re.compile(r"(?:\bguaranteed|\b(?:can|may) (?:safely )?assume) that\b", re.I)
-_AND_THAT = re.compile(r",? and that (?!(?:is|are|was|means|the same)\b)")
-_OF_A_PART = re.compile(r"\b(?:such that|so that|if|when|whether|unless)\b", re.I)
+_PROMISE = late_regex(r"(?:\bguaranteed|\b(?:can|may) (?:safely )?assume) that\b", re.I)
+_AND_THAT = late_regex(r",? and that (?!(?:is|are|was|means|the same)\b)")
+_OF_A_PART = late_regex(r"\b(?:such that|so that|if|when|whether|unless)\b", re.I)
 """What goes on with "and that", or on whose condition all of it is said."""
-_IN_OTHER_WORDS = re.compile(
+_IN_OTHER_WORDS = late_regex(
     r",? \(?(?:that is|in other words|or equivalently|equivalently|formally|meaning that),? ", re.I
 )
 _NO_WORD = r"(?:(?!\b(?!for |all |each |every |any |and |or |abs|min|max)[a-z]{2,}\b)[^.;])*"
-_FORMULA = re.compile(rf"{_NO_WORD}[^-<>=](?:[<>]=?|!=|=){_NO_WORD}")
-_SAME_OR = re.compile(
+_FORMULA = late_regex(rf"{_NO_WORD}[^-<>=](?:[<>]=?|!=|=){_NO_WORD}")
+_SAME_OR = late_regex(
     r"(?P<who>.*\bno (?:two|other)\b.*?\b(?:(?:in|at|on) )?)(?P<one>(?:the )?same [^,.;]{1,40}?),? (?:or|nor) "
     r"(?:(?:have|share|lie|stand|are) )?(?:(?:in|at|on) )?(?P<other>(?:the )?same [^,.;]{1,40})",
     re.I,

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_SCORED = re.compile(
+from slowpath.model.patterns import late_regex
+
+_SCORED = late_regex(
     r"\b(?:sub-?tasks?|(?:test ?)?groups?|points?|scores?|grupp\w*|delproblem\w*|po[äa]ng\w*|punkte?)\b", re.I
 )
-_NUMBER = re.compile(r"\W*(?:(?:group|subtask|grupp|gruppe|task)\s*)?\#?(\d{1,2})\W*", re.I)
+_NUMBER = late_regex(r"\W*(?:(?:group|subtask|grupp|gruppe|task)\s*)?\#?(\d{1,2})\W*", re.I)
 _OPERATOR = r"(?:<=?|>=?|=)"
-_NAME = re.compile(r"(?:[A-Za-z]|[A-Za-z]_\{?\w{1,5}\}?|\|[A-Za-z]\||[A-Z][a-z]?)")
-_RULE = re.compile(r"(?:\s|\|?[\s:|-]+$|\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]*\}))*$")
+_NAME = late_regex(r"(?:[A-Za-z]|[A-Za-z]_\{?\w{1,5}\}?|\|[A-Za-z]\||[A-Z][a-z]?)")
+_RULE = late_regex(r"(?:\s|\|?[\s:|-]+$|\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]*\}))*$")
 
 
 class ScoringTable:

@@ -6,14 +6,15 @@ import re
 from dataclasses import dataclass, replace
 
 from slowpath.model.format import Evidence
+from slowpath.model.patterns import late_regex
 from slowpath.statement.languages.languages import VERBATIM
 
 LONGEST_QUOTE = 300
-_MARKS = re.compile(
+_MARKS = late_regex(
     r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|\{\\tt ?\\?(\S)\}|"
     r"\\(?:verb|lstinline)([^\w\s{])(?P<verbatim>\S)\3|<(?:code|tt|var)>(\S)</(?:code|tt|var)>"
 )
-_MARKS_OF_ENDS = re.compile(
+_MARKS_OF_ENDS = late_regex(
     r"(?<!`)`[.;!?]['`](?!['`])|'[.;!?]'|\"[.;!?]\"|\\(?:texttt|mathtt|text|t|verb)\{[.;!?]\}|<(?:code|tt|var)>[.;!?]</"
 )
 _PRIVATE = 0xE000

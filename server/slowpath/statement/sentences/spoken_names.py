@@ -11,29 +11,30 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.sentence import Sentence
 
 _SECTIONS = frozenset({"input", "constraints"})
 _BRACKETS = r"(?: ?\([^()]{0,80}\))?"
 _TELLING = r"(?: ?,)? (?:(?:denoting|giving|representing|indicating|describing|which (?:is|are)|is|are) )?"
-_ELEMENT_IS = re.compile(
+_ELEMENT_IS = late_regex(
     rf"(?<!_\w and )(?<!_\w, )\b([A-Za-z])_\w+{_BRACKETS}{_TELLING}the ([a-z]{{4,}})"
     r"(?= (?:of|for)\b|[.,;)]|$)"
 )
-_ELEMENT_CALLED = re.compile(r"\bthe ([a-z]{4,}) ([A-Za-z])_\w+\b(?! and [A-Za-z]_|, [A-Za-z]_)")
+_ELEMENT_CALLED = late_regex(r"\bthe ([a-z]{4,}) ([A-Za-z])_\w+\b(?! and [A-Za-z]_|, [A-Za-z]_)")
 """What several names are called together, "the positions x_i and y_i", is said of none of them alone."""
-_SIZE_IS = re.compile(
+_SIZE_IS = late_regex(
     rf"\b([A-Za-z]){_BRACKETS}{_TELLING}the (number of [a-z]{{4,}})"
     r"(?=[.,;)]| (?:in|on|of|that|to|and the)\b|$)"
 )
-_NAME = re.compile(r"\b(?:[A-Za-z]_\w+|[B-HJ-Zb-hj-z]\b(?!'))")
+_NAME = late_regex(r"\b(?:[A-Za-z]_\w+|[B-HJ-Zb-hj-z]\b(?!'))")
 _GENERIC = frozenset(
     (
         "integer number value element line list array sequence first second last next same input description "
         "maximum minimum index indice"
     ).split()
 )
-_IT = re.compile(
+_IT = late_regex(
     r"^It (?=(?:is|has|lies|consists|contains|ranges|does|(?:will|must) (?:be|have))\b)"
     r"(?!is (?:\w+ )?(?:guaranteed|known|ensured|given|possible|allowed|assumed|clear|not necessar\w+)\b)"
 )
@@ -97,7 +98,7 @@ def _spoken(text: str, names: dict[str, set[str]]) -> str:
         if len(called) == 1 and noun not in _GENERIC:
             (name,) = called
             some = noun if noun.startswith("number of ") else rf"{noun[:-1]}(?:{noun[-1]}s?|ies)"
-            subject = re.compile(rf"\b(?:each|every|any|all(?: of)?(?: the)?|the) {some}{_VERB}", re.I)
+            subject = late_regex(rf"\b(?:each|every|any|all(?: of)?(?: the)?|the) {some}{_VERB}", re.I)
             text = subject.sub(name, text, count=1)
             if some != noun:
                 text = re.sub(rf"\bthe (?:total|combined) {some}{_VERB}", f"the sum of {name}", text, flags=re.I)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.languages.translating import Translator, translator_of
 from slowpath.statement.sentences.asked_lists import with_asked_items
 from slowpath.statement.sentences.headings import Sections, heading_of
@@ -35,38 +36,38 @@ _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
 _NO_QUERY = r"(?!(?<=[\"'`][.;!?])(?: [A-Za-z]\w?){1,5} ?[\"'`])"
 """A sign that ends a sentence, unless it is the first of a query in quotes: `"? x"`."""
-_END = re.compile(
+_END = late_regex(
     rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$)|"
     r"(?<=[\ue000-\uf8ff]\s)[.;!?](?=\s|$))"
 )
-_END_AS_WRITTEN = re.compile(
+_END_AS_WRITTEN = late_regex(
     r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|\}{0,3}$|<|\\)|"
     rf"(?<=[^\x00-\x7f])[.!?。；](?=\s|$|<))(?!\s*\.\.){_NO_QUERY}"
 )
 """The same before markup is taken away."""
-_WORD = re.compile(r"[A-Za-z0-9]+")
-_ENTITY_END = re.compile(r"(?<=&)(#?\w{1,8});")
-_ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
-_KIND = re.compile(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u2013\u2014])\s\S")
+_WORD = late_regex(r"[A-Za-z0-9]+")
+_ENTITY_END = late_regex(r"(?<=&)(#?\w{1,8});")
+_ITEM = late_regex(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
+_KIND = late_regex(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u2013\u2014])\s\S")
 """A row that tells one kind of query: "1 x - a player joins"."""
-_BOUND = re.compile(r"-?\d[\d^*, ]{0,12} ?<=? ?[A-Za-z]\w{0,19} ?<")
+_BOUND = late_regex(r"-?\d[\d^*, ]{0,12} ?<=? ?[A-Za-z]\w{0,19} ?<")
 """A row that bounds something, as one of a list whose marks are lost."""
-_TITLE = re.compile(r" {0,3}#{1,6}\s+\S")
-_BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
-_FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
-_WANTS_NUMBER = re.compile(
+_TITLE = late_regex(r" {0,3}#{1,6}\s+\S")
+_BREAK = late_regex(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
+_FENCE = late_regex(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
+_WANTS_NUMBER = late_regex(
     r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$", re.I
 )
-_SIGN = re.compile(r"\s*(?:`\S`|'\S'|\"\S\"|\\texttt\{\\?\S\}|\\verb(\W)\S\1|<(?:code|tt)>\S</(?:code|tt)>)\s*")
+_SIGN = late_regex(r"\s*(?:`\S`|'\S'|\"\S\"|\\texttt\{\\?\S\}|\\verb(\W)\S\1|<(?:code|tt)>\S</(?:code|tt)>)\s*")
 _WITH_LAYOUTS = ("input", "constraints")
 _WITH_BLOCKS = ("input", "", "constraints")
-_BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
-_ANNOUNCED = re.compile(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
-_LAID = re.compile(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
-_NAMED = re.compile(r"[A-Z]\w*|[a-z]\w?|\w+_\w+|\w+\d")
-_NAME_OF_PROBLEM = re.compile(r"(?m)^[ \t]*\\(?:problemname|title|illustration)\b.*$")
-_LATEX = re.compile(r"\\(?:begin|(?:sub)*section\*?|problemname|item)\b")
-_POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
+_BLOCK = late_regex(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
+_ANNOUNCED = late_regex(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
+_LAID = late_regex(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
+_NAMED = late_regex(r"[A-Z]\w*|[a-z]\w?|\w+_\w+|\w+\d")
+_NAME_OF_PROBLEM = late_regex(r"(?m)^[ \t]*\\(?:problemname|title|illustration)\b.*$")
+_LATEX = late_regex(r"\\(?:begin|(?:sub)*section\*?|problemname|item)\b")
+_POWERS = late_regex(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ def _read(text: str) -> Statement:
 
     for number, written in _rows(text):
         row = written
-        if re.match(_FENCE, row):
+        if _FENCE.match(row):
             flush()
             fenced = not fenced if not re.match(r"\s*(?:<pre[^>]{0,80}>.*</pre>|```.*\S.*```\s*$)", row) else fenced
             if "<pre" not in row or sections.section not in _WITH_BLOCKS or not plain_text(row):

@@ -8,42 +8,44 @@ from __future__ import annotations
 
 import re
 
-_LISTED = re.compile(
+from slowpath.model.patterns import late_regex
+
+_LISTED = late_regex(
     r"\b([a-zA-Z])[01][\s,<>≤≥=]{0,9}(?:\1\d[\s,<>≤≥=]{0,9}){0,4}(?:\.\.\.?|…|\\l?dots)[\s,<>≤≥=]{0,9}\1"
     r"(?:\d?[a-zA-Z]|\d\d)\b"
 )
-_COMPARED = re.compile(
+_COMPARED = late_regex(
     r"(?:(?:<=?|>=?|≤|≥|⩽|\\leq?)\s*\|?([a-zA-Z])[ij]\b(?!\w)|\b([a-zA-Z])[ij]\|?\s*(?:<=?|>=?|≤|≥|"
     r"⩽|≠|"
     r"\\leq?)|\b([a-zA-Z])[ij], [a-zA-Z][ij]\s*(?:<|≤|\\le)|(?:<=?|"
     r"≤)\s*[a-zA-Z][ij], ([a-zA-Z])[ij]\b)"
 )
-_NAMES = re.compile(r"(?:<|≤|\\le|>|≥)=? ?([a-z]{2,6}|[a-z]\d)i\b|\b([a-z]{2,6}|[a-z]\d)i ?(?:<|≤|\\le|>|≥)")
+_NAMES = late_regex(r"(?:<|≤|\\le|>|≥)=? ?([a-z]{2,6}|[a-z]\d)i\b|\b([a-z]{2,6}|[a-z]\d)i ?(?:<|≤|\\le|>|≥)")
 """`1 ≤ vali ≤ 9`, `x1i < x2i`: a word or a name with a number, and its subscript."""
-_TWICE = re.compile(r"\b([a-zA-Z])[ij], [ij] ?(?:=|≠|!=|≤ -?\d|< -?\d)|(?:=|\d ≤|\d <) ?([a-zA-Z])[ij], [ij]\b")
+_TWICE = late_regex(r"\b([a-zA-Z])[ij], [ij] ?(?:=|≠|!=|≤ -?\d|< -?\d)|(?:=|\d ≤|\d <) ?([a-zA-Z])[ij], [ij]\b")
 """`di, j = dj, i` compares what has two subscripts."""
 _ENDS = (r"(?:<|≤|\\le) ?{}([a-z])\b", r"(?:\.\.\.?|…)\s*,?\s*{}([a-zA-Z])\b")
 """Subscripts with which lists end, and that are compared."""
-_INDICES = re.compile(r"(?:<|≤|\\le) ?([a-z])ij\b")
+_INDICES = late_regex(r"(?:<|≤|\\le) ?([a-z])ij\b")
 """`0 ≤ aij ≤ 1`."""
-_STRINGS = re.compile(r"\b(?:strings?|words?|names?) ([a-z])i\b")
+_STRINGS = late_regex(r"\b(?:strings?|words?|names?) ([a-z])i\b")
 """`the string xi`."""
-_SCRIPTED = re.compile(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]")
-_ADDRESS = re.compile(r"\bhttps?://\S+")
-_PAIRED = re.compile(r"\b([A-Za-z])([ij])(?:, (?:and )?| and |,? )([A-Za-z])\2\b")
+_SCRIPTED = late_regex(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]")
+_ADDRESS = late_regex(r"\bhttps?://\S+")
+_PAIRED = late_regex(r"\b([A-Za-z])([ij])(?:, (?:and )?| and |,? )([A-Za-z])\2\b")
 """Two names side by side: "integers ai and bi". No two words of English stand so."""
 
 
-_APART = re.compile(
+_APART = late_regex(
     r"\b(?:integers|numbers)\b[\s$]{1,4}([a-z])_\{?([A-Z])\}?[\s,$]{1,5}(?:and[\s$]{1,3})?\1_\{?(?!\2)"
     r"[A-Z]\b"
 )
-_ENDS_OF_ROWS = re.compile(r"\b([A-Za-z])_\{[ijk] ?,? ?[12]\}")
+_ENDS_OF_ROWS = late_regex(r"\b([A-Za-z])_\{[ijk] ?,? ?[12]\}")
 _COLUMNS = r"\b{}_\{{[ijk] ?,? ?(?:[A-Za-z3-9]|\d\d|[12]\}}[\s,$]{{0,9}}(?:\\[lc]?dots|\.\.|…))"
 """`a_{i,j}` or `a_{i1}, ..., a_{im}`: a table, of which `a_{i1}` is an element."""
 
 
-_OF_ITSELF = re.compile(r"\b([A-Za-z]{1,2})_([ijk]) ?(<=?|>=?|!=) ?\1_\2 ?([+-]) ?1\b")
+_OF_ITSELF = late_regex(r"\b([A-Za-z]{1,2})_([ijk]) ?(<=?|>=?|!=) ?\1_\2 ?([+-]) ?1\b")
 """What is always so, or never, of one element."""
 
 
@@ -71,21 +73,21 @@ class Subscripts:
             letters |= set(_STRINGS.findall(text))
             letters |= {letter for first, _, second in _PAIRED.findall(text) for letter in (first, second)}
         apart = {found[1] for found in _APART.finditer(text)}
-        self._apart = re.compile(rf"(?<![A-Za-z\d])([{''.join(sorted(apart))}])_([A-Z])(?!\w)") if apart else None
+        self._apart = late_regex(rf"(?<![A-Za-z\d])([{''.join(sorted(apart))}])_([A-Z])(?!\w)") if apart else None
         ends = {letter for letter in _ENDS_OF_ROWS.findall(text) if not re.search(_COLUMNS.format(letter), text)}
-        self._ends = re.compile(rf"\b([{''.join(sorted(ends))}])_([ijk])(?:_c)?([12])\b") if ends else None
+        self._ends = late_regex(rf"\b([{''.join(sorted(ends))}])_([ijk])(?:_c)?([12])\b") if ends else None
         words = {name for found in _NAMES.findall(text) for name in found if name} if not _SCRIPTED.search(text) else ()
-        self._words = re.compile(rf"\b({'|'.join(sorted(words))})i\b") if words else None
+        self._words = late_regex(rf"\b({'|'.join(sorted(words))})i\b") if words else None
         twice = {letter for found in _TWICE.findall(text) for letter in found if letter}
         pairs = set(_INDICES.findall(text)) if not _SCRIPTED.search(text) else ()
-        self._pairs = re.compile(rf"\b([{''.join(sorted(pairs))}])([ij])([ij])\b") if pairs else None
-        self._twice = re.compile(rf"\b([{''.join(sorted(twice))}])([ij]), ([ij])\b") if twice else None
+        self._pairs = late_regex(rf"\b([{''.join(sorted(pairs))}])([ij])([ij])\b") if pairs else None
+        self._twice = late_regex(rf"\b([{''.join(sorted(twice))}])([ij]), ([ij])\b") if twice else None
         more = "".join(
             sorted(
                 {found for letter in letters for pattern in _ENDS for found in re.findall(pattern.format(letter), text)}
             )
         )
-        self._lost = re.compile(rf"\b([{''.join(sorted(letters))}])(\d\d?|2?[ijnmkq{more}])\b") if letters else None
+        self._lost = late_regex(rf"\b([{''.join(sorted(letters))}])(\d\d?|2?[ijnmkq{more}])\b") if letters else None
 
     def restored(self, plain: str) -> str:
         """A plain row with its subscripts."""

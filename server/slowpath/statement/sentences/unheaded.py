@@ -9,15 +9,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.sentence import Sentence
 
-_BEGINS = re.compile(
+_BEGINS = late_regex(
     r"\b(?:first|1st) line\b|\bstandard input\b|\bstdin\b|\bthe input (?:is|are|has|consists?|contains?|starts?|"
     r"begins?|gives|file|will)\b|^input (?:is|consists|contains|starts|begins|has)\b|\byou (?:get|receive|read)\b|"
     r"첫째 줄|첫 번째 줄|第一行|1 ?行目|[Вв] первой строке",
     re.I,
 )
-_IS_OUTPUT = re.compile(
+_IS_OUTPUT = late_regex(
     r"^\W*(?:then |for (?:each|every)\b[^.]{0,40}, )?(?:print|output|write|display|report)\b|"
     r"^\W*(?:the )?(?:output|your program (?:should|must|has to))\b|"
     r"\bfirst line of (?:the |your )?output\b",

@@ -13,6 +13,7 @@ import re
 import struct
 from collections.abc import Iterable
 
+from slowpath.model.patterns import late_regex
 from slowpath.toolchain.java.bytecode import Instruction, instructions, with_inserted
 from slowpath.toolchain.java.class_file import Member, Method, Pool, read_class, write_class
 from slowpath.toolchain.java.library_calls import call
@@ -42,7 +43,7 @@ _LARGE, _NEAR_BYTES = 2**31, 5
 _OF_ARITHMETIC = frozenset({97, 101, 105})
 _PRODUCTS, _MIXING = frozenset({104, 105}), frozenset({124, 125, 130, 131})
 """`imul` and `lmul`; `iushr`, `lushr`, `ixor` and `lxor`."""
-_MEANT = re.compile(r"hash|seed|rand", re.IGNORECASE)
+_MEANT = late_regex(r"hash|seed|rand", re.IGNORECASE)
 
 
 def with_overflows(classes: Iterable[bytes], longs_only: bool = False) -> dict[str, bytes]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken
 from slowpath.instrument.probes_java import ProbedJava, with_probes
 from slowpath.model.constraint import Constraint, RejectedCondition
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Solution
 from slowpath.sandbox.process import ToolResult
 from slowpath.settings import Settings
@@ -31,10 +32,10 @@ from slowpath.toolchain.language import Progress
 
 _PLAIN, _COUNTED, _DERIVED, _DESCRIPTION = "plain", "counted", "derived", "counted.json"
 _OWN_PACKAGE = "slowpath/"
-_MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
-_CARET = re.compile(r"^ *\^\s*$")
+_MESSAGE = late_regex(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
+_CARET = late_regex(r"^ *\^\s*$")
 _MOST_MESSAGES = 200
-_PUBLIC_TYPE = re.compile(
+_PUBLIC_TYPE = late_regex(
     r"\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|strictfp|static)\s+)*"
     r"(?:class|interface|enum|record|@interface)\s+([\w$]+)"
 )

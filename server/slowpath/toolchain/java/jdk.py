@@ -16,13 +16,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from slowpath.errors import ToolMissing
+from slowpath.model.patterns import late_regex
 from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.installing import remedy
 
 OLDEST = 11
-_VERSION = re.compile(r'^JAVA_VERSION="([^"]+)"', re.MULTILINE)
-_SAID = re.compile(r'version "([^"]+)"')
+_VERSION = late_regex(r'^JAVA_VERSION="([^"]+)"', re.MULTILINE)
+_SAID = late_regex(r'version "([^"]+)"')
 _ASK_S = 30.0
 _STARTS = 3
 

@@ -8,10 +8,10 @@ arrays are told by their size too: that they are cleared, and cleared away, is m
 
 from __future__ import annotations
 
-import re
 import struct
 from collections.abc import Iterator, Mapping
 
+from slowpath.model.patterns import late_regex
 from slowpath.toolchain.java.bytecode import INVOKES, Instruction
 from slowpath.toolchain.java.class_file import Member, Pool
 
@@ -138,7 +138,7 @@ _MADE: Mapping[str, frozenset[str]] = {
     for owner in owners.split()
 }
 """Methods by their classes whose work is the size of what they return; so is that of an array's `clone`."""
-_RETURNS_SIZED = re.compile(r"\)(?:\[|Ljava/lang/String;|Ljava/util/(?:List|Set);|Ljava/lang/Object;)")
+_RETURNS_SIZED = late_regex(r"\)(?:\[|Ljava/lang/String;|Ljava/util/(?:List|Set);|Ljava/lang/Object;)")
 
 _COPIES = frozenset(
     "java/util/ArrayList java/util/LinkedList java/util/ArrayDeque java/util/PriorityQueue java/util/HashSet "
@@ -165,8 +165,8 @@ _GIVEN: Mapping[str, frozenset[str]] = {
 they are called of."""
 _TREES = frozenset(f"java/util/{kind}{what}" for kind in ("Sorted", "Navigable") for what in ("Set", "Map"))
 """What parts of trees are known as. A part counts its elements when it's asked for its size: no whole tree does."""
-_SIZED = re.compile(r"\[|Ljava/lang/(?:String|CharSequence|Object);|Ljava/util/(?!Comparator)\w+;")
-_PARAMETER = re.compile(r"\[*(?:L[^;]+;|[BCDFIJSZ])")
+_SIZED = late_regex(r"\[|Ljava/lang/(?:String|CharSequence|Object);|Ljava/util/(?!Comparator)\w+;")
+_PARAMETER = late_regex(r"\[*(?:L[^;]+;|[BCDFIJSZ])")
 _ELEMENT_BYTES = {4: 1, 5: 2, 6: 4, 7: 8, 8: 1, 9: 2, 10: 4, 11: 8}
 """By the code of the type that `newarray` names."""
 REFERENCE_BYTES = 4

@@ -9,15 +9,16 @@ import re
 from collections.abc import Iterator
 
 from slowpath.errors import CompileMessage
+from slowpath.model.patterns import late_regex
 
-NOT_CODE = re.compile(
+NOT_CODE = late_regex(
     r"""//[^\n]*|/\*.*?\*/|\"{3}(?:\\.|[^\\])*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'""", re.DOTALL
 )
-_SAID = re.compile(r"\bpreview feature\b|\bnot supported in -source\b")
+_SAID = late_regex(r"\bpreview feature\b|\bnot supported in -source\b")
 """What javac says of a program that is written for a newer version which it has heard of."""
 _TYPE = r"[A-Z][\w.]*(?:<[^;{}()]*>)?"
 _SYNTAX = tuple(
-    (version, re.compile(pattern))
+    (version, late_regex(pattern))
     for version, pattern in (
         (14, r"\bcase\b[^:;{}]*->|\bdefault\s*->|\byield\s+[^=;\s][^;]*;|[=(,]\s*switch\s*\(|\breturn\s+switch\b"),
         (16, rf"\brecord\s+\w+\s*(?:<[^;{{}}()]*>\s*)?\(|\binstanceof\s+(?:final\s+)?{_TYPE}(?:\[\])*\s+[a-z_]\w*"),
@@ -36,9 +37,9 @@ _LIBRARY = (
     (24, "gather"),
 )
 _METHODS = {name: version for version, names in _LIBRARY for name in names.split()}
-_CALLED = re.compile(r"\.\s*(\w+)")
-_IN_CLASS = re.compile(r"^Illegal static declaration in inner class|\bnot allowed in inner classes\b")
-_METHOD_OUTSIDE = re.compile(r"\bvoid\s+main\s*\([^)]*\)\s*(?:throws[\w\s.,]*)?$")
+_CALLED = late_regex(r"\.\s*(\w+)")
+_IN_CLASS = late_regex(r"^Illegal static declaration in inner class|\bnot allowed in inner classes\b")
+_METHOD_OUTSIDE = late_regex(r"\bvoid\s+main\s*\([^)]*\)\s*(?:throws[\w\s.,]*)?$")
 """A `main` outside of classes."""
 
 

@@ -7,7 +7,6 @@ it, with the memory limit as its heap, and the machine's start and its compiling
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
@@ -15,6 +14,7 @@ from slowpath.errors import CompileMessage, ToolMissing
 from slowpath.instrument.java_widened import wraps
 from slowpath.model.constraint import Constraint
 from slowpath.model.languages.java import FACTS
+from slowpath.model.patterns import late_regex
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.sandbox.forkserver import Launch
@@ -33,8 +33,8 @@ from slowpath.toolchain.values import BoundedValueReader, java_overflow, java_va
 COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.0)
 """Blocks weigh machine instructions already. A byte read by Scanner costs about 200, by BufferedReader 20, by a buffer
 of the program's own next to nothing beyond its blocks."""
-_STACK = re.compile(r"-Xss(\d+)([kKmMgG]?)")
-_OWN_CHOICE = re.compile(r"-Xmx|-XX:\+Use\w*GC$")
+_STACK = late_regex(r"-Xss(\d+)([kKmMgG]?)")
+_OWN_CHOICE = late_regex(r"-Xmx|-XX:\+Use\w*GC$")
 """Flags of what such a machine has of its own: a machine refuses to start with two collectors."""
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}
 _USUAL_STACK_BYTES = 8 << 20

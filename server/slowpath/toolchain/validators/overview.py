@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import NamedBound, Sample
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import run_bounded
@@ -19,8 +20,8 @@ from slowpath.toolchain.validators.languages import judging_program, program_fil
 
 MOST_SAMPLES = 3
 _TAKES_ARGUMENTS = re.compile(rb"registerValidation\s*\(\s*\w+\s*,")
-_BOUNDS = re.compile(r'^constant-bounds "([^"\n]*)": (\?|-?\d+) (\?|-?\d+)$', re.MULTILINE)
-_NAME = re.compile(r"[A-Za-z]\w*?(?=$|_[a-z0-9]$|\W)")
+_BOUNDS = late_regex(r'^constant-bounds "([^"\n]*)": (\?|-?\d+) (\?|-?\d+)$', re.MULTILINE)
+_NAME = late_regex(r"[A-Za-z]\w*?(?=$|_[a-z0-9]$|\W)")
 
 
 def reported_bounds(source: ValidatorSource, samples: Sequence[Sample], settings: Settings) -> tuple[NamedBound, ...]:

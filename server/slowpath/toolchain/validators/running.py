@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from slowpath.model.patterns import late_regex
 from slowpath.model.ports import InputVerdict
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import BoundedLimits, BoundedRun
@@ -18,7 +19,7 @@ LIMITS = BoundedLimits(output_bytes=64 << 20)
 """Some validators print what they read, or a line for each thing that they checked; that is no reason to refuse."""
 _REASON_CHARACTERS = 300
 _TRACEBACK = "Traceback (most recent call last):"
-_THROWN = re.compile(r'^Exception in thread "[^"\n]*" (?P<thrown>.+)$', re.MULTILINE)
+_THROWN = late_regex(r'^Exception in thread "[^"\n]*" (?P<thrown>.+)$', re.MULTILINE)
 
 
 @dataclass(frozen=True)

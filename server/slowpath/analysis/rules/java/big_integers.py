@@ -39,7 +39,6 @@ Source:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
@@ -47,10 +46,11 @@ from tree_sitter import Node
 from slowpath.analysis.rules.java_view import JavaView, work
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
 ID = "java-big-integers"
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = late_regex(r"[A-Za-z_]\w*")
 WHY = "An operation costs as much as the number has digits."
 
 

@@ -45,15 +45,15 @@ Source:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.java_view import JavaView, part_of_scale, work
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import text_of
 
-_TABLE = re.compile(r"(?:Linked)?Hash(?:Map|Set)|ConcurrentHashMap|Hashtable")
+_TABLE = late_regex(r"(?:Linked)?Hash(?:Map|Set)|ConcurrentHashMap|Hashtable")
 
 ID = "java-colliding-keys"
 WHY = "Keys of one place are told apart one by one."

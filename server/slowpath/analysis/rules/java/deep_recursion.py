@@ -42,15 +42,15 @@ Source:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.java_view import JavaView, part_of_scale, work
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
-_STEP = re.compile(r"\w+\s*[+-]\s*\d+")
+_STEP = late_regex(r"\w+\s*[+-]\s*\d+")
 
 ID = "java-deep-recursion"
 WHY = "Each call within a call takes a part of the stack."

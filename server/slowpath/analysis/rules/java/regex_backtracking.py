@@ -38,7 +38,6 @@ Source:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
@@ -46,10 +45,11 @@ from tree_sitter import Node
 from slowpath.analysis.rules.java_view import JavaView, size, work
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
-_TWISTED = re.compile(r"\([^()]*[+*]\)[+*{]|\.[*+]\.[*+]|\([^()]*\|[^()]*\)[*+].*[*+]")
-_REFERRING = re.compile(r"\\\\(?:[1-9]|k<)")
+_TWISTED = late_regex(r"\([^()]*[+*]\)[+*{]|\.[*+]\.[*+]|\([^()]*\|[^()]*\)[*+].*[*+]")
+_REFERRING = late_regex(r"\\\\(?:[1-9]|k<)")
 """A pattern that refers to its groups, as it is written in a program."""
 
 ID = "java-regex-backtracking"

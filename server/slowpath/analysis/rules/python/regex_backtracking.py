@@ -25,18 +25,18 @@ Source:
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import View
 from slowpath.analysis.rules.python_view_conditions import constraint, size
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Condition, Constraint
+from slowpath.model.patterns import late_regex
 
 ID = "py-regex-backtracking"
 WHY = "Each way to part the text among the two repetitions is tried before the match is given up."
 METHODS = ("match", "search", "fullmatch", "sub", "findall", "split", "finditer")
-_NESTED = re.compile(r"\((?:\?:)?[^()]{0,80}[+*][^()]{0,80}\)[+*{]")
+_NESTED = late_regex(r"\((?:\?:)?[^()]{0,80}[+*][^()]{0,80}\)[+*{]")
 _LONG = 24.0
 _LONGEST_PATTERN = 2000
 

@@ -6,7 +6,6 @@ variable is seen. Inputs are small and few; a comparison that they keep by chanc
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -24,6 +23,7 @@ from slowpath.inputs.sizes.sizes import scaled
 from slowpath.inputs.validating.validate import holds
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Relation, Scalar
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.sentences.sentence import Sentence
@@ -34,7 +34,7 @@ _DRAWS = 4
 _MOST_MEANT = 6
 MOST_VALUES = 5_000
 """An input with more values takes too long to make: a format of two million rows has no small ones."""
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = late_regex(r"[A-Za-z_]\w*")
 _SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "!=": "!=", "=": "=="}
 
 

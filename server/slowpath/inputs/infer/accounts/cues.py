@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
+from slowpath.model.patterns import late_regex
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -37,7 +39,7 @@ def cues() -> tuple[Cue, ...]:
     return tuple(
         Cue(
             row["id"],
-            re.compile(row["pattern"], re.I),
+            late_regex(row["pattern"], re.I),
             row["where"],
             frozenset(row.get("held", ())),
             frozenset(row.get("here", ())),

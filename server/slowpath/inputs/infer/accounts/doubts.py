@@ -15,7 +15,8 @@ from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
 from slowpath.inputs.text_form.left_open import still_open
 from slowpath.inputs.validating.validate import is_valid
-from slowpath.model.format import FormatReport, InputFormat, Misfit
+from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Problem, Sample
 from slowpath.model.stated import StatedConstraint
 from slowpath.model.validity import Doubt, SentenceMark
@@ -26,13 +27,13 @@ from slowpath.statement.languages.translating import translator_of
 from slowpath.statement.sentences.sentence import Sentence
 from slowpath.statement.sentences.statement import Statement, read_statement
 
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = late_regex(r"[^\W\d_]{2,}")
 _ENGLISH = frozenset(
     (
         "the of is and to in are that for with it be on you by as can each an at or one has this will line contains"
     ).split()
 )
-_TOLD_BY = re.compile(r"[^\W\d_]{3,}")
+_TOLD_BY = late_regex(r"[^\W\d_]{3,}")
 _LEAST_ENGLISH, _FEW_WORDS = 0.25, 4
 """English statements have 0.4 to 0.9 of their words of three letters in the glossaries, those in others less than 0.1;
 fewer words than these don't tell."""
@@ -40,8 +41,8 @@ _MOST_FOREIGN = 0.4
 """The share of a sentence's words, such as the names of its things, that may be left in another language."""
 _RESTRICTING = frozenset("without not never no except only neither".split())
 """Words behind which one that isn't known may forbid something."""
-_NAME = re.compile(r"\b[A-Za-z]\w*\b")
-_BROKEN = re.compile(r"the bound (\w+) .* is broken by the value")
+_NAME = late_regex(r"\b[A-Za-z]\w*\b")
+_BROKEN = late_regex(r"the bound (\w+) .* is broken by the value")
 _EMPTY_LINE = re.compile(rb"\n\r?\n")
 _MOST_SAMPLES = 4
 _LARGEST_SAMPLE = 100_000
@@ -65,7 +66,7 @@ def accounted(report: FormatReport, problem: Problem, late: Callable[[], bool] =
 
 def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem, late: Callable[[], bool]) -> FormatReport:
     statement = read_statement(problem.statement)
-    marks = marks_of(statement, fmt, report.evidence, late)
+    marks = _kept_marks(statement, fmt, report.evidence, late)
     doubts = (
         still_open(report.doubts, marks)
         if report.is_given
@@ -74,6 +75,26 @@ def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem, late: C
     doubts = (*doubts, *allowed_though_invalid(fmt, problem.invalid_inputs))
     stated = report.stated if report.is_given else (*report.stated, *_promised(statement, marks, fmt))
     return replace(report, sentences=marks, doubts=doubts, stated=stated)
+
+
+_KEPT: dict[tuple[int, int, int], tuple[object, tuple[SentenceMark, ...]]] = {}
+_MOST_KEPT = 8
+
+
+def _kept_marks(
+    statement: Statement, fmt: InputFormat, evidence: tuple[Evidence, ...], late: Callable[[], bool]
+) -> tuple[SentenceMark, ...]:
+    """`marks_of`, half of an inference, for whoever chooses among candidates and for whoever tells of the chosen one.
+    Looked up by identity; an entry holds what it is of, so that no id can be taken by something else."""
+    key = id(statement), id(fmt), id(evidence)
+    if (kept := _KEPT.get(key)) is not None:
+        return kept[1]
+    marks = marks_of(statement, fmt, evidence, late)
+    if not late():
+        while len(_KEPT) >= _MOST_KEPT:
+            _KEPT.pop(next(iter(_KEPT)), None)
+        _KEPT[key] = ((statement, fmt, evidence), marks)
+    return marks
 
 
 def _promised(statement: Statement, marks: Sequence[SentenceMark], fmt: InputFormat) -> Iterator[StatedConstraint]:

@@ -23,9 +23,10 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.patterns import late_regex
 
-_NUMBER = re.compile(r"(?:(?<![\w.])|(?<=\.\.))\d+(?:\.\d+)?(?!\w)")
-_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_NUMBER = late_regex(r"(?:(?<![\w.])|(?<=\.\.))\d+(?:\.\d+)?(?!\w)")
+_WORD = late_regex(r"[a-z]+(?:-[a-z]+)*")
 _IN_WORDS = {
     "characters of ": "alphabet",
     " is one of ": "choices",

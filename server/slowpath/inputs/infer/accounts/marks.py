@@ -30,6 +30,7 @@ from slowpath.inputs.infer.structure.query_kinds import kind_told
 from slowpath.inputs.layout import places
 from slowpath.model.format import Evidence, InputFormat, Scalar, TextType, WordType
 from slowpath.model.nodes import all_items
+from slowpath.model.patterns import late_regex
 from slowpath.model.validity import SentenceMark
 from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.endings import ending_in, without_ending
@@ -41,9 +42,9 @@ from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence
 from slowpath.statement.sentences.statement import Statement
 
-_DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
-_WORD = re.compile(r"[A-Za-z]{2,}|\b[A-Za-z]_\w|\b\d+\b")
-_EMPTY_LINE = re.compile(
+_DENIAL = late_regex(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
+_WORD = late_regex(r"[A-Za-z]{2,}|\b[A-Za-z]_\w|\b\d+\b")
+_EMPTY_LINE = late_regex(
     r"\b(?:(?:before|after|between)(?: each| every| all| the| two| consecutive)* (?:test )?\w+,? )?"
     r"(?:there (?:is|are|will be) )?(?:separated by )?(?:an? |one |exactly one )?(?:single )?(?:empty|blank) lines?\b"
     r"(?:,? (?:before|after|between)(?: each| every| all| the| two| consecutive)* (?:test )?\w+)?",
@@ -67,9 +68,9 @@ _ON_CONDITION = ("condition", "consequence", "the-other-way-round", "closed-unde
 """Cues that are looked for in all of a sentence: elsewhere its conditions are left out."""
 _FIRST_WORDS = 4
 """Characters within which what begins a sentence ends."""
-_SUBSCRIPTED = re.compile(r"\b[A-Za-z]\w{0,9}_\w+")
+_SUBSCRIPTED = late_regex(r"\b[A-Za-z]\w{0,9}_\w+")
 _OF_INPUT = ("input", "constraints")
-_CLAUSE = re.compile(
+_CLAUSE = late_regex(
     r"(?:,? (?:and|but)|;) (?=(?:also )?(?:the|their|its|they|it|there|no|all|each|every|none|both|any|some|one|you|"
     r"we)\b(?:(?! that | which | who | where )[^,;.:])*? (?:is|are|was|has|have|can|cannot|could|must|will|"
     r"contains?|do|does|exists?|forms?|adds?|lies?|occurs?|appears?)\b)|"
@@ -79,20 +80,20 @@ _CLAUSE = re.compile(
     re.I,
 )
 """Before what a sentence says beside its first statement."""
-_NAMES_A_NUMBER = re.compile(
+_NAMES_A_NUMBER = late_regex(
     r"^(?:the|its|their) (?:\w+ )?(?:number|amount|count|length|size|cost|price|time|index|position) "
     r"(?:(?!is\b|are\b|was\b|were\b)[\w'-]+ )*(?:has|have|had|does|do|did|(?:can|could|will|may) [a-z]+)\W*$",
     re.I,
 )
 """What only says what a number is: "... and the number of coins that Ann has"."""
-_NAMED = re.compile(r"(?<![A-Za-z'])(?!a (?!and\b|or\b)[a-z]{2,})[A-Za-z]\w{0,9}")
-_OF_ALL_WORDS = re.compile(r"\b(?:each|every|all)(?: of)?(?: the)? (?:strings?|words?|names?)\b", re.I)
+_NAMED = late_regex(r"(?<![A-Za-z'])(?!a (?!and\b|or\b)[a-z]{2,})[A-Za-z]\w{0,9}")
+_OF_ALL_WORDS = late_regex(r"\b(?:each|every|all)(?: of)?(?: the)? (?:strings?|words?|names?)\b", re.I)
 """What may stand in a statement twice, and says the same."""
-_FORMULA = re.compile(r"[<>=]|\\(?:leq?|geq?|ne)\b|≤|≥|≠")
-_PLACE = re.compile(
+_FORMULA = late_regex(r"[<>=]|\\(?:leq?|geq?|ne)\b|≤|≥|≠")
+_PLACE = late_regex(
     r"\b(?:coordinates?|positions?|locations?|places?|points?|distances?|kilomet\w+|met(?:er|re)s)\b", re.I
 )
-_TERM = re.compile(r"[a-z]{4,}")
+_TERM = late_regex(r"[a-z]{4,}")
 _COMMON = frozenset(
     (
         "input line lines contains contain consists consist integer integers number numbers first second third "

@@ -10,27 +10,28 @@ from slowpath.inputs.infer.accounts.held import kinds_of_name
 from slowpath.inputs.layout import places, relation_names
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, InputFormat, IntType, Records, Scalar
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name
 
-_SPOKEN_OF = re.compile(r"\b(?:the|this|that|these|those|its|their) $", re.I)
-_NAMED = re.compile(
+_SPOKEN_OF = late_regex(r"\b(?:the|this|that|these|those|its|their) $", re.I)
+_NAMED = late_regex(
     r"(?: (?:integers?|numbers?|values?|elements?|list|sequence|array|string|word))? "
     r"(?P<name>[A-Za-z]\w{0,9}(?:_\w+)?)"
     r"(?=\W*$|[.;:)]| =| ?,(?! [A-Za-z](?:_\w+)?\b)| (?:is|are|has|have|of|in|which)\b)"
 )
-_BY_ITSELF = re.compile(r"permutation", re.I)
+_BY_ITSELF = late_regex(r"permutation", re.I)
 """A word that is a noun of its own: "the permutation", where there is one."""
-_ALTERNATIVES = re.compile(
+_ALTERNATIVES = late_regex(
     r"\b(?P<name>[A-Za-z]\w{0,9}) ?= ?-?\d+(?:(?:,? or |, )(?:(?P=name) ?= ?)?-?\d+){0,8}?"
     r",? or (?:(?P=name) ?= ?)?-?\d+\b"
 )
-_SO_MANY = re.compile(
+_SO_MANY = late_regex(
     r"\b(?P<many>(?![aA]\b)[A-Za-z]) (?:different|distinct|unique)\b"
     r"(?! (?:\w+ )?(?:letters?|characters?|digits?|symbols?)\b)"
 )
-_INTEGER = re.compile(r"-?\b\d+\b")
-_ENDS = re.compile(r"\b(?:(?:connect|join|link)\w*|between) (?:two|a pair of) (?:different|distinct|unique)\b", re.I)
-_PICKED = re.compile(
+_INTEGER = late_regex(r"-?\b\d+\b")
+_ENDS = late_regex(r"\b(?:(?:connect|join|link)\w*|between) (?:two|a pair of) (?:different|distinct|unique)\b", re.I)
+_PICKED = late_regex(
     r"\b(?:all|each|every|any|those|some)\b(?: of the)? (?:\w+ )?\w+ (?:that|which|who)(?: (?:is|are))? ?$", re.I
 )
 

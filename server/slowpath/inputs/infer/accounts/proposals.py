@@ -19,6 +19,7 @@ from slowpath.inputs.parsing.sample_values import checked_samples
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.reader import from_text
 from slowpath.model.format import Evidence, FormatReport, InputFormat, Relation, Scalar, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Problem
 from slowpath.model.validity import Doubt
 from slowpath.statement.claims.names import base_name
@@ -28,15 +29,15 @@ from slowpath.statement.sentences.statement import Statement, read_statement
 _MOST_TRIED = 60
 """Lines for one sentence; each is parsed, held against the samples and, where they allow it, accounted for."""
 _MOST_ACCOUNTED = 6
-_NAME = re.compile(r"\b[A-Za-z]\w*\b")
-_TERM = re.compile(r"[a-z]{4,}")
-_NUMBER = re.compile(r"(?<![\w.])\d{1,9}(?![\w.])")
-_QUOTED = re.compile(r"(?<!\w)[\"'`](\S)[\"'`](?!\w)|\b([A-Z])\b")
+_NAME = late_regex(r"\b[A-Za-z]\w*\b")
+_TERM = late_regex(r"[a-z]{4,}")
+_NUMBER = late_regex(r"(?<![\w.])\d{1,9}(?![\w.])")
+_QUOTED = late_regex(r"(?<!\w)[\"'`](\S)[\"'`](?!\w)|\b([A-Z])\b")
 _IN_WORDS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
-_STRICT = re.compile(r"\bstrict|\bincreasing|\bdecreasing|\bdistinct|\bdifferent|\bgreater than\b|\bless than\b", re.I)
-_DOWN = re.compile(r"\bdescending|\bdecreas|\bnon-?increas|\breverse|\blargest first\b|\blargest to\b", re.I)
+_STRICT = late_regex(r"\bstrict|\bincreasing|\bdecreasing|\bdistinct|\bdifferent|\bgreater than\b|\bless than\b", re.I)
+_DOWN = late_regex(r"\bdescending|\bdecreas|\bnon-?increas|\breverse|\blargest first\b|\blargest to\b", re.I)
 _HINTS = {
-    name: re.compile(rf"\b(?:{words})", re.I)
+    name: late_regex(rf"\b(?:{words})", re.I)
     for name, words in {
         "order": r"orders?\b|sorted|ascend|descend|increas|decreas|non-?(?:in|de)creas|grows?\b|shrinks?\b",
         "differ": r"distinct|differ|unique|twice|same\b|equal|repeat|duplicat|of (?:its|their|his|her) own\b|shared?\b",

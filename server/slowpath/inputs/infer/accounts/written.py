@@ -10,6 +10,7 @@ from slowpath.inputs.infer.accounts.held import names_known, numbers_written, ta
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, InputFormat, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.choices import choices_in
 from slowpath.statement.claims.comparison import Chain
@@ -19,30 +20,30 @@ from slowpath.statement.claims.scope import indices
 from slowpath.statement.sentences.sentence import Sentence, in_quotes
 from slowpath.statement.sentences.statement import Statement
 
-_TAG = re.compile(
+_TAG = late_regex(
     r"(?<![\w'])([A-Za-z]{1,8}(?:_\w+)?)\b(?: ?\([^()]*\)[^.;]{0,40} --|[^.;]{0,40} --|,| is| denotes| gives| tells) "
     r"(?:the |an? )?(?:\w+ )?(?:type|kind)\b|\b(?:type|kind) (?!a\b|I\b)([A-Za-z](?:_\w+)?)(?![\w'])"
 )
 """What is said to be the kind of a query: it begins the lines."""
-_IS = re.compile(r"(?<![\w'])([A-Za-z]{1,8}(?:_\w+)?) ?(?:=|is|equals) ?[\"'`]?(\w+)")
-_THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
-_NUMBER = re.compile(
+_IS = late_regex(r"(?<![\w'])([A-Za-z]{1,8}(?:_\w+)?) ?(?:=|is|equals) ?[\"'`]?(\w+)")
+_THOUSANDS = late_regex(r"(?<=\d)[, ](?=\d{3}(?!\d))")
+_NUMBER = late_regex(
     r"(?<![\w.^*])(?<!\b[Ll]ine )\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^]|-(?:hour|bit|dimensional)\b)"
 )
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`; not that of a line."""
-_BETWEEN = re.compile(r"\b(?:between|from|after|before|since|until|earlier|later)\b", re.I)
-_OUTERMOST = re.compile(r"00:00(?::00)?|23:59(?::59)?")
+_BETWEEN = late_regex(r"\b(?:between|from|after|before|since|until|earlier|later)\b", re.I)
+_OUTERMOST = late_regex(r"00:00(?::00)?|23:59(?::59)?")
 """Times between which all lie."""
 _CLOCK = {"hh": 24.0, "mm": 60.0, "ss": 60.0}
 """What the parts of a time are called, and how many values each has."""
-_SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
-_COUNTED_BY = re.compile(r"_([a-z])_?c([a-z])\b|_([ijk])\b")
+_SIDE_BY_SIDE = late_regex(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
+_COUNTED_BY = late_regex(r"_([a-z])_?c([a-z])\b|_([ijk])\b")
 """What the cells of a table are counted by, or the things of a list: `D_{i,j}`, `p_i`."""
-_LISTED = re.compile(r"(?<![\w.])\d(?: ?, \d){2,}(?![\w.])")
+_LISTED = late_regex(r"(?<![\w.])\d(?: ?, \d){2,}(?![\w.])")
 """Digits one by one, as characters: "one of 2, 3, 4, 5"."""
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
-_QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
+_QUOTED = late_regex(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def _kinds_named(fmt: InputFormat, statement: Statement) -> frozenset[str]:
 
 def _shaped(fmt: InputFormat) -> re.Pattern[str]:
     patterns = _patterns(fmt)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)" if patterns else "(?!)")
+    return late_regex(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)" if patterns else "(?!)")
 
 
 def _patterns(fmt: InputFormat) -> list[str]:

@@ -13,15 +13,16 @@ from slowpath.inputs.filling.word_forms import MINUS, form_flaw
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.format import Evidence
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.forms import forms_in
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.statement import Sentence
 
 _DECIMAL = 10
 _BASES = {
-    2: re.compile(r"\b(?:in binary|binary (?:number|integer|representation|notation)|base (?:2|two))\b", re.I),
-    8: re.compile(r"\b(?:octal|base (?:8|eight))\b", re.I),
-    16: re.compile(r"\b(?:hexa-?decimal|base (?:16|sixteen))\b", re.I),
+    2: late_regex(r"\b(?:in binary|binary (?:number|integer|representation|notation)|base (?:2|two))\b", re.I),
+    8: late_regex(r"\b(?:octal|base (?:8|eight))\b", re.I),
+    16: late_regex(r"\b(?:hexa-?decimal|base (?:16|sixteen))\b", re.I),
 }
 _HEXADECIMAL = string.digits + "ABCDEF"
 

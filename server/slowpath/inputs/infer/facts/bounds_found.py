@@ -8,25 +8,26 @@ from dataclasses import dataclass, field, replace
 
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import NamedBound
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.counted_things import is_a_letter_each, whole_count
 from slowpath.statement.claims.scope import confidence, is_about_input, rank, scoring_group
 from slowpath.statement.sentences.statement import Sentence
 
-EACH = re.compile(
+EACH = late_regex(
     r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b|"
     r"^\W*(?:an?|no) (?:\w+ ){1,2}(?:is|has|consists|contains)\b",
     re.I,
 )
 """What is said of all of a kind: also as its definition, "a name is a string of at most ten letters"."""
-_OF_LINES = re.compile(
+_OF_LINES = late_regex(
     r"\blengths? of (?:the |each |every |any |all |a )*(?:\w+ )?lines?\b|"
     r"\b(?:each|every|no|a|any|the|one|single)(?: \w+)? lines? (?:of text )?(?:is|are|has|have|contains?|"
     r"will|consists?|longer)\b|\blines?,? (?:each )?(?:with|of|having|containing) (?:at most|up to|between|no more)\b",
     re.I,
 )
-_UNSIGNED = re.compile(
+_UNSIGNED = late_regex(
     r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b(?! \w(?:_\w+)? ?[<>])", re.I
 )
 """But of one that is bounded by itself: "a positive integer n <= 9, and n integers of at most 9 in absolute value"."""

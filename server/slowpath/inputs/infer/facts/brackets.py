@@ -12,15 +12,16 @@ from collections.abc import Iterable
 from slowpath.inputs.filling.word_forms import bracket_pairs, form_flaw
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.format import Evidence
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.forms import forms_in
 from slowpath.statement.claims.scope import is_about_input, rank
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
-_DESCRIBES = re.compile(r"\b(?:contains?|consists? of|has|have|with)\b", re.I)
+_DESCRIBES = late_regex(r"\b(?:contains?|consists? of|has|have|with)\b", re.I)
 """In the input's description; elsewhere anybody may have brackets."""
-_OTHERWISE = re.compile(
+_OTHERWISE = late_regex(
     r"\bsub-?(?:strings?|sequences?|segments?)\b|\bprefix(?:es)?\b|"
     r"\b(?:not|isn't|never|no) (?:an? )?(?:balanced|correct|regular|valid|well-formed|proper)\b",
     re.I,

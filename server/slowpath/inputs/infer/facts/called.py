@@ -8,46 +8,47 @@ import re
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.mentioned import is_same
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.mentions import IN_ES, is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.subjects import THEM
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
-_AUXILIARY = re.compile(
+_AUXILIARY = late_regex(
     r"(?: (?:are|is|be|been|was|were|will|must|have|has|always|all|also|pairwise|mutually|guaranteed|to|which|that|"
     r"both|given|listed|presented|ordered|sorted|in|contains?)|,)*\s*$",
     re.I,
 )
-_SUBJECT = re.compile(r"(?:\b(\w+) (?:of|in) (?:the |all |these )?(?:\w+ )?)?\b(\w+)$")
-_COMPOUND = re.compile(r"\b(\w+ \w+)$")
+_SUBJECT = late_regex(r"(?:\b(\w+) (?:of|in) (?:the |all |these )?(?:\w+ )?)?\b(\w+)$")
+_COMPOUND = late_regex(r"\b(\w+ \w+)$")
 """What is spoken of in two words: "the house numbers"."""
 GENERIC = frozenset({"they", "integers", "numbers", "values", "elements", "entries", "array", "list", "sequence"})
-_BEGINS = re.compile(
+_BEGINS = late_regex(
     r"(?:^|[.;:(]|, (?:and|where|with|but)|\b(?:guaranteed|ensured|known|assume|given|told)(?: that)?|"
     r"\b(?:where|and|note that))"
     r"[\s,]*(?:\b(?:all|both|the|these|those|of|its|their|input|given|following|\d+|[a-z])\b ?)*$",
     re.I,
 )
 """What stands before who or what is spoken of, where that is all of them: not "as soon as" or "at least two of"."""
-_SAID_SECOND = re.compile(
+_SAID_SECOND = late_regex(
     r"(?P<subject>(?:[\w-]+ ){1,4}?)(?:consists?|contains?|has|have|are|is|will|must|lies?)\b.*(?:,|\band)$"
 )
 """What a sentence says second of those that it begins with: "the words have at most 20 letters and are distinct"."""
-_NAME = re.compile(r"\b[A-Za-z]_\w+|\b[B-HJ-Zb-z]\b(?!['-])")
-_GERUND = re.compile(r"ing(?= \w)")
+_NAME = late_regex(r"\b[A-Za-z]_\w+|\b[B-HJ-Zb-z]\b(?!['-])")
+_GERUND = late_regex(r"ing(?= \w)")
 """What the starting time has more than the start time."""
 _SHORTEST = 3
 _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
 _NEAR = 6
 """Words between what a list is called and its name, at most."""
-_COORDINATES = re.compile(
+_COORDINATES = late_regex(
     r"(?<![\w'])([A-Za-z](?:_\w+)?)(?: ?,| and) ([A-Za-z](?:_\w+)?)(?![\w'])[^.;:]{0,40}?,? (?:the|its|their|are the) "
     r"(?:\w+ )?coordinates\b"
 )
 """Two names before what they are together."""
-_BESIDE = re.compile(r"\b[A-Za-z]_\w+(?: ?,| and| ?, and) ?$")
+_BESIDE = late_regex(r"\b[A-Za-z]_\w+(?: ?,| and| ?, and) ?$")
 """Before a name that stands with others before what they are: "s_i and t_i, the start and the end"."""
 _COMPARED = r" (?:least|most|than|exceeds?|between|equals?)\b"
 """Where they compare what is called so with another: "the total capacity is at least s"."""
@@ -95,7 +96,7 @@ def is_spoken_of(name: str, before: str, knowledge: Knowledge) -> bool:
     nouns = _subject_nouns(before)
     if not nouns or name not in knowledge.described:
         return False
-    owner = re.compile(rf"\b(?:of|for) (?:(?:the|each|every|an?) )?(?:\w+ )?{re.escape(nouns[0].removesuffix('s'))}")
+    owner = late_regex(rf"\b(?:of|for) (?:(?:the|each|every|an?) )?(?:\w+ )?{re.escape(nouns[0].removesuffix('s'))}")
     return not owner.search(knowledge.described[name].text) and is_noun_of(name, nouns[0], knowledge)
 
 
@@ -132,7 +133,7 @@ def named_together(noun: str, knowledge: Knowledge) -> tuple[str, ...]:
     """The names that have a noun together: "the center (x_i, y_i)", "x_i and y_i, the coordinates"; () where none
     have."""
     stem = re.escape(noun[:-3] if noun.endswith("ies") else noun.removesuffix("s"))
-    pair = re.compile(rf"\b{stem}(?:s|ies|y)? ?\( ?([A-Za-z]\w*) ?, ?([A-Za-z]\w*)(?: ?, ?([A-Za-z]\w*))? ?\)", re.I)
+    pair = late_regex(rf"\b{stem}(?:s|ies|y)? ?\( ?([A-Za-z]\w*) ?, ?([A-Za-z]\w*)(?: ?, ?([A-Za-z]\w*))? ?\)", re.I)
     ways = (pair, _COORDINATES) if stem == "coordinate" else (pair,)
     for sentence in knowledge.statement.sentences:
         found = (way.search(sentence.text) for way in ways if sentence.section not in ("output", "examples"))
@@ -144,7 +145,7 @@ def named_together(noun: str, knowledge: Knowledge) -> tuple[str, ...]:
 def _is_defined_as(noun: str, name: str, knowledge: Knowledge) -> bool:
     """Whether a sentence says what a variable is in so many words: "where t is the name of the participant"."""
     stem = noun[:-3] if noun.endswith("ies") else noun.removesuffix("s")
-    is_said = re.compile(
+    is_said = late_regex(
         rf"\b{re.escape(knowledge.copies.get(name, name))}(?:_\w+)? (?:is|are|denotes?|represents?) "
         rf"(?:the |an? )?(?:\w+ )?{re.escape(stem)}(?:s|ies|y)?\b"
     )
@@ -170,10 +171,10 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
         return False
     if name.lower() in (noun, stem, f"{stem}s"):
         return True
-    called = re.compile(
+    called = late_regex(
         rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?:(?!{_NEXT_NOUN}|{_COMPARED}) [\w-]+){{0,{_NEAR}}} ?\(?$", re.I
     )
-    said = re.compile(
+    said = late_regex(
         rf"^(?: ?\([^()]*\))?,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|"
         rf"gives?|=|\() ?(?:(?!number\b|amount\b)\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b",
         re.I,

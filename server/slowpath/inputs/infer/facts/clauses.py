@@ -14,12 +14,13 @@ from itertools import zip_longest
 
 from slowpath.inputs.infer.reads.items import Item, Loop, Token, all_items
 from slowpath.inputs.infer.structure.solve import without_breaks
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.lines.rows import Row
 from slowpath.statement.sentences.statement import Sentence
 
-_KIND = re.compile(
+_KIND = late_regex(
     r"\ban? (?:(?!and\b|or\b)[a-z-]+ ){0,2}?(?:(?P<integer>integer)|(?P<real>real(?: number)?|"
     r"decimal(?: number)?|floating[- ]point number)|(?P<string>string|word))\b(?! [A-Za-z](?:_\w+)?\b)|"
     r"(?<!share )\b(?:the|an?|its|their|his|her) (?P<name>name)\b|"

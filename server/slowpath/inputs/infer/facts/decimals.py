@@ -14,6 +14,7 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.mentioned import is_same
 from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.format import Evidence, FloatType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.comparison import DECIMAL, Chain, Operand
 from slowpath.statement.claims.forms import decimals_in
 from slowpath.statement.claims.names import base_name, names_in
@@ -25,13 +26,13 @@ USUAL_DIGITS = 6
 _MOST_DIGITS = 12
 _FORMS = ("", "bar")
 _NAME = r"[A-Za-z](?:\d|_\w{1,8})?(?![\w'])"
-_INTEGERS = re.compile(rf"\bintegers? ?,? ?({_NAME}(?:(?: ?, and | ?, | and ){_NAME})*)(?! (?:real|decimal|floating))")
+_INTEGERS = late_regex(rf"\bintegers? ?,? ?({_NAME}(?:(?: ?, and | ?, | and ){_NAME})*)(?! (?:real|decimal|floating))")
 
-_POSITIVE = re.compile(
+_POSITIVE = late_regex(
     r"(?<!non-)(?<!non )\bpositive (?:(?:real|decimal|floating|rational)\b|numbers?\b)|\bis positive\b", re.I
 )
-_INTEGER = re.compile(r"\bintegers?\b|\bwhole numbers?\b", re.I)
-_FRACTION = re.compile(
+_INTEGER = late_regex(r"\bintegers?\b|\bwhole numbers?\b", re.I)
+_FRACTION = late_regex(
     r"\b(?:real|decimals?|floating|fraction\w*|rational|double|float|digits? after|"
     r"probabilit\w+|percent\w*)\b|\d\.\d",
     re.I,

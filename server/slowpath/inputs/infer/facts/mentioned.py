@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from slowpath.inputs.infer.facts.bounds_found import EACH
 from slowpath.inputs.infer.facts.refuted import Refuted
 from slowpath.model.format import Misfit
+from slowpath.model.patterns import late_regex
 from slowpath.model.problem import NamedBound
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.mentions import is_meant, is_told_nowhere
@@ -17,37 +18,37 @@ from slowpath.statement.claims.string_lengths import strings_of_lengths
 from slowpath.statement.records import Carets, stated_chains
 from slowpath.statement.sentences.statement import Sentence, Statement
 
-_ELEMENTS_OF = re.compile(
+_ELEMENTS_OF = late_regex(
     r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"
     r"matrix |sequence |list |table |grid )?([A-Za-z])(?:_\w+)?(?= (?:is|are|be|has|have|do)\b)"
 )
-_ALL_VALUES = re.compile(
+_ALL_VALUES = late_regex(
     r"^(?:All|Every|Each)(?: (?:of )?the)?(?: given)? "
     r"(?:coordinates?|numbers?|integers?|values?)\b"
 )
-_OF_ALL = re.compile(
+_OF_ALL = late_regex(
     r"\b(?:all|each|every|both) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
     r"(?! [A-Za-z](?:_\w+)?\b)|^\W*(?:all|each|both)(?: of (?:them|these))? (?:have|has|are|is|consists?|contains?)\b",
     re.I,
 )
 
-_NUMBERED = re.compile(r"^(?:(?:in|on) )?(?:the (?:first|second|third|fourth|fifth) line|line \d)\b", re.I)
-_BOTH = re.compile(r"\bboth\b", re.I)
-_EACH_OF = re.compile(
+_NUMBERED = late_regex(r"^(?:(?:in|on) )?(?:the (?:first|second|third|fourth|fifth) line|line \d)\b", re.I)
+_BOTH = late_regex(r"\bboth\b", re.I)
+_EACH_OF = late_regex(
     r"\W*(?:(?:and|where) )?(?:the )?[ij] ?-th (?:of (?:these|them|those|the)\b|integer|number|value|is\b)", re.I
 )
 """What begins a sentence about each element of the list before: "the i-th of these"."""
-_STRINGS = re.compile(
+_STRINGS = late_regex(
     r"\b(?:string|word|name|text|sequence)s? ((?!a\b)[A-Za-z](?:_\w+)?\b(?:(?:, | and )[A-Za-z](?:_\w+)?\b)*)"
     r"(?! (?:string|word))"
 )
 """The names of strings: "two words a and b"."""
-_SPEAKS_OF_ALL = re.compile(r"\W*(?:both|all|they|each) (?!of which)", re.I)
-_OF_THESE = re.compile(
+_SPEAKS_OF_ALL = late_regex(r"\W*(?:both|all|they|each) (?!of which)", re.I)
+_OF_THESE = late_regex(
     r"\W*(?:both |the |these |their |its |each |every )*(?:[a-z]+ )?(?:strings?|words?|names?)\b", re.I
 )
 """What begins a sentence that goes on about the strings of the line before it."""
-_OF_EACH = re.compile(r"\b(?:strings|words|names|texts) [A-Za-z]\w*(?: ?,? and | ?, )[A-Za-z]\w* ?,? (?:each|both)\b")
+_OF_EACH = late_regex(r"\b(?:strings|words|names|texts) [A-Za-z]\w*(?: ?,? and | ?, )[A-Za-z]\w* ?,? (?:each|both)\b")
 """What is said of several strings that are named before: "two words A and B, each of 5 letters"."""
 
 

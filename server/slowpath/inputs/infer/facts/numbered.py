@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from slowpath.inputs.infer.facts.bounds_found import Bounds
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.sentence import Sentence
 
-_NUMBERED = re.compile(
+_NUMBERED = late_regex(
     r"\b(?P<noun>[a-z]{3,})(?: (?:on|in|at) (?:the |an? )?[a-z]+)?,? "
     r"(?:(?:which |that )?(?:are|is|will be|have been) )?(?:\w+ly )?"
     r"(?:numbered|labell?ed|marked|indexed|enumerated|have (?:the )?numbers)"
@@ -18,7 +19,7 @@ _NUMBERED = re.compile(
     re.I,
 )
 _NO_PART = r"(?! (?:that|which|who|where|of|with|he|she|they|you|it|in (?:his|her|its|their|the same))\b)"
-_ENDING = re.compile(r"(?:ies|y|es|s)$")
+_ENDING = late_regex(r"(?:ies|y|es|s)$")
 
 
 def number_of_a_thing(name: str, knowledge: Knowledge, visible: Callable[[str], str | None]) -> Bounds | None:

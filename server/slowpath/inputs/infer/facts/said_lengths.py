@@ -11,6 +11,7 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
@@ -21,19 +22,19 @@ from slowpath.statement.sentences.statement import Statement
 _SHIFT = r"(?: ?[-+*] ?(?:\d+|[b-zB-HJ-Z](?![\w'])))*"
 _SIZE = rf"(?:\d+(?: ?\* ?| )?)?[A-Za-z]\w*{_SHIFT}|\(?[A-Za-z] ?[-+] ?\d+\)?"
 _COUNT = rf"(?:\d+(?: ?\* ?)?)?[A-Za-z]{_SHIFT}"
-_LENGTH = re.compile(
+_LENGTH = late_regex(
     rf"\b(?:of|with|has) length (?:exactly )?({_SIZE})(?![\w*])|\bconsist\w* of (?:exactly )?({_COUNT}) "
     rf"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?({_COUNT})(?![\w*])|"
     rf"\b(?:string|word|number|integer|sequence)s? (?:of|with) (?:exactly )?({_COUNT}) (?:\w+ ){{0,3}}"
     r"(?:characters|letters|symbols|digits)\b"
 )
 _OF_LENGTH = r"\blength (?:of )?(?:exactly |is |equal to )?(?:{})\b"
-_LETTERS = re.compile(
+_LETTERS = late_regex(
     rf"(?:\b(?:contains?|has|is|there are)|,) (?:exactly )?(?!a )({_COUNT}) (?:\w+ ){{0,3}}"
     r"(?:characters|letters|symbols)\b",
     re.I,
 )
-_NAMED_LENGTH = re.compile(
+_NAMED_LENGTH = late_regex(
     rf"\b(?P<told>{_COUNT})(?: \([^()]*\))? (?:is|represents|denotes|gives|means) the (?:number of (?:characters|"
     r"letters|symbols|digits) (?:in|of)|length of) (?:the )?(?:string |word |sequence )?"
     r"(?P<of>[A-Za-z](?:_\w{1,6})?)(?![\w'])|"
@@ -116,7 +117,7 @@ def constant_length(statement: Statement, site: Site, name: str = "") -> str | N
 def is_character(statement: Statement, site: Site, name: str) -> bool:
     """Whether a string of one character in all samples is called a character: "c character", "characters A_i and "
     "B_i"."""
-    called = re.compile(
+    called = late_regex(
         rf"\b{re.escape(name)} (?:character|letter|symbol)\b|\b(?:character|letter|symbol)s? "
         rf"(?:[A-Za-z](?:_\w)?(?:, | and ))*{re.escape(name)}(?:_\w)?\b"
     )

@@ -17,6 +17,7 @@ from slowpath.inputs.infer.reads.items import Rest, Text, Token
 from slowpath.inputs.infer.structure.align import Site, Unfit
 from slowpath.model.expression import expr
 from slowpath.model.format import ElementType, Evidence, FloatType, IntType, TextType, WordType
+from slowpath.model.patterns import late_regex
 
 _ROUND = (
     10**3,
@@ -32,18 +33,18 @@ _ROUND = (
     5 * 10**6,
     10**7,
 )
-_SO_MANY_DIGITS = re.compile(
+_SO_MANY_DIGITS = late_regex(
     r"\b(?:integers?|numbers?)\b[^.;:]{0,30}?\b(?:of|with|has|have|having) "
     r"(?P<how>at most |up to |no more than |exactly |)(?P<digits>\d{1,2}) (?:decimal )?digits\b(?! (?:after|behind))",
     re.I,
 )
 _MOST_DIGITS = 18
-_WORDS = re.compile(
+_WORDS = late_regex(
     r"\b(?:strings?|words?|names?|characters?|letters?|symbols?|digits?|text|binary|sequences?)\b|"
     r"\b(?:without|no|not separated by)(?: any)? (?:white ?)?spaces\b",
     re.I,
 )
-_OR_ELSE = re.compile(r"\bor (-\d+)(?= (?:if|when|where|in case)\b)")
+_OR_ELSE = late_regex(r"\bor (-\d+)(?= (?:if|when|where|in case)\b)")
 _ENDS = (("l", "r"), ("left", "right"), ("L", "R"))
 
 

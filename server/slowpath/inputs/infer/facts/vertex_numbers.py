@@ -11,6 +11,7 @@ import re
 from slowpath.inputs.infer.reads.items import Item, Loop, Token
 from slowpath.inputs.infer.structure.align import Site, Sites
 from slowpath.inputs.infer.structure.roles import Edges
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.statement import Statement
 
 _NUMBERED = (
@@ -18,13 +19,13 @@ _NUMBERED = (
     r"[^.;\d]{0,40}?"
 )
 _TO = r" ?(?:to|through|up to|and|,|-|\.\.+)"
-_FROM_ZERO = re.compile(
+_FROM_ZERO = late_regex(
     rf"{_NUMBERED}\b(?:0|zero)\b(?:{_TO}(?: ?(?P<last>\w+)(?P<less> ?- ?1\b)?)?|$)|"
     r"\b(?:0|zero)[ -](?:based|indexed)\b",
     re.I,
 )
-_FROM_ONE = re.compile(rf"{_NUMBERED}\b(?:1|one)\b{_TO} ?(?P<last>\w+)\b(?! ?[-+])", re.I)
-_OTHERS = re.compile(
+_FROM_ONE = late_regex(rf"{_NUMBERED}\b(?:1|one)\b{_TO} ?(?P<last>\w+)\b(?! ?[-+])", re.I)
+_OTHERS = late_regex(
     r"\b(?:quer(?:y|ies)|edges?|roads?|pipes?|rows?|columns?|lines?|days?|tests?|cases?|positions?|"
     r"elements?|characters?|letters?|steps?|times?|seconds|minutes|hours|colou?rs?|types?|kinds?|"
     r"buses|compan(?:y|ies))\b[^.;]{0,20}$",

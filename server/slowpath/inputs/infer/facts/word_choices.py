@@ -15,12 +15,13 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.choices import Choice, choices_in, quoted_choices
 from slowpath.statement.claims.names import base_name, subscript, variable_name
 
 _MOST = 16
-_ONE_OF = re.compile(r"\b(?:one of|either)\b", re.I)
-_BARE = re.compile(r"[\w!#%&,/:;<=>@~-]+")
+_ONE_OF = late_regex(r"\b(?:one of|either)\b", re.I)
+_BARE = late_regex(r"[\w!#%&,/:;<=>@~-]+")
 
 
 def choose_words(

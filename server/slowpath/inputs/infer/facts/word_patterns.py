@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 
 from slowpath.inputs.filling.word_patterns import pattern_flaw, templates
 from slowpath.model.format import Evidence
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.sentences.statement import Sentence, Statement
@@ -21,17 +22,17 @@ _HOUR, _TENS, _MONTH = "([01][0-9]|2[0-3])", "[0-5][0-9]", "(0[1-9]|1[0-2])"
 _DAYS = ("(0[13578]|1[02])", "(0[469]|11)", "02")
 _DAY = ("(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|[12][0-9]|30)", "(0[1-9]|1[0-9]|2[0-8])")
 _LEAP_YEAR = "([12][0-9](0[48]|[2468][048]|[13579][26])|(1[26]|2[048])00)"
-_TIME = re.compile(r"(?<![A-Za-z])[Hh]{2}:[Mm]{2}(?P<seconds>:[Ss]{2})?(?![A-Za-z])")
-_DATE = re.compile(
+_TIME = late_regex(r"(?<![A-Za-z])[Hh]{2}:[Mm]{2}(?P<seconds>:[Ss]{2})?(?![A-Za-z])")
+_DATE = late_regex(
     r"(?<![A-Za-z])(?:(?P<y>[Yy]{4})(?P<sign>[-/.])[Mm]{2}(?P=sign)[Dd]{2}|[Dd]{2}(?P<other>[-/.])"
     r"[Mm]{2}(?P=other)[Yy]{4})(?![A-Za-z])"
 )
-_CLASSES = re.compile(
+_CLASSES = late_regex(
     r"(?<![\])}|*+?\w])(?:\[(?:[A-Za-z0-9]-[A-Za-z0-9]|[A-Za-z0-9_])+\](?:\{\d{1,2}(?:,\d{1,2})?\})?"
     r"[-:/]?){2,8}(?![\w?*+\[({|])"
 )
-_CARD = re.compile(r"\bcards?\b", re.I)
-_SUITS = re.compile(r"\b(?:suits?|hearts?|spades?|clubs?|diamonds?)\b", re.I)
+_CARD = late_regex(r"\bcards?\b", re.I)
+_SUITS = late_regex(r"\b(?:suits?|hearts?|spades?|clubs?|diamonds?)\b", re.I)
 _CARDS = (
     "[2-9TJQKA][CDHS]",
     "([2-9JQKA]|10)[CDHS]",
@@ -47,15 +48,15 @@ _LINK = (
     r"(?:,? (?:and )?(?:then|followed by)|,? and)(?: an? (hyphen|dash|colon|slash|period|dot))?"
     r"(?:,? (?:and|followed by|then))?"
 )
-_FOLLOWED = re.compile(rf"\b{_NUMBER} {_KIND}{_LINK} {_NUMBER} {_KIND}", re.I)
-_CAPITAL_FIRST = re.compile(
+_FOLLOWED = late_regex(rf"\b{_NUMBER} {_KIND}{_LINK} {_NUMBER} {_KIND}", re.I)
+_CAPITAL_FIRST = late_regex(
     r"\b(?:starts?|begins?|beginning|starting) with an? (?:upper-? ?case|capital)(?: english| latin)? letter\b"
     r"[^.]{0,60}\b(?:lower-? ?case|small)\b|\b(?:first|initial) (?:letter |character |of (?:which|them|these) |one )?"
     r"(?:is|are|being) (?:an? )?(?:upper-? ?case|capital\w*)\b[^.]{0,60}\b(?:lower-? ?case|small)\b",
     re.I,
 )
 """A name with a capital in front: "the first of which is upper case and all others are lower case"."""
-_NUMBER_OR_WORD = re.compile(
+_NUMBER_OR_WORD = late_regex(
     r"\beither an? (?:[\w-]+ )?(?:integer|number) (?:[A-Za-z]\w* )?\(? ?(?P<low>[01]) ?<= ?\w+ ?<= ?"
     r"(?P<high>\d[\d,]{0,9}) ?\)?,? "
     r"or (?:(?:an?|the|one) )?(?:[a-z]+ )?[\"'`]+(?P<word>[A-Za-z?*#.-]{1,20})[\"'`]+",

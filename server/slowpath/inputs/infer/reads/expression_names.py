@@ -11,19 +11,20 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import text_of
 
 CALLS = ("call", "call_expression")
 SETS = ("assignment", "assignment_expression")
 LISTED = ("subscript", "subscript_expression")
 
-_UP_TO = re.compile(
+_UP_TO = late_regex(
     r"\(?\s*(?P<name>[A-Za-z_]\w*)\s*(?P<sign><=|<|!=)\s*\(?(?P<bound>[A-Za-z_]\w*)\)?\s*"
     r"(?P<more>-\s*\d+|\+\s*1)?\s*\)?(?:$|&&|;)"
 )
-_FROM = re.compile(r"=\s*(?P<first>\d+)")
-_RANGE = re.compile(r"range\((?:(?P<first>\d+)\s*,\s*)?(?P<bound>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*1)?\s*\)")
-_SHIFTED = re.compile(
+_FROM = late_regex(r"=\s*(?P<first>\d+)")
+_RANGE = late_regex(r"range\((?:(?P<first>\d+)\s*,\s*)?(?P<bound>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*1)?\s*\)")
+_SHIFTED = late_regex(
     r"\(*(?:[A-Za-z_]\w*(?:\[[^\[\]]*\])?(?:\.|->))*(?P<name>[A-Za-z_]\w*)(?:\[[^\[\]]*\])?\)*"
     r"(?:\s*(?P<sign>[+-])\s*(?P<more>\d+))?\)*"
 )

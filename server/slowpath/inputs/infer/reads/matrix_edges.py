@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
-_ELEMENT = re.compile(
+from slowpath.model.patterns import late_regex
+
+_ELEMENT = late_regex(
     r"\b(\w+) ?\[ ?([A-Za-z_]\w*)(?: ?- ?1)? ?\] ?\[ ?([A-Za-z_]\w*)(?: ?- ?1)? ?\] ?"
     r"(?:=(?!=)|\+=|\|=|\+\+)"
 )

@@ -32,11 +32,12 @@ from slowpath.inputs.infer.reads.seen import OF_WALK, Seen
 from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, members_in, packed, places_of_turns, walked
 from slowpath.inputs.infer.reads.usage_choices import choices_in, single_marks
 from slowpath.inputs.infer.reads.usage_order import enumerated, interval_ends, permutations, sorted_lists, turns_in
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
-_NAME = re.compile(r"[A-Za-z_]\w*")
-_SHIFTED = re.compile(r"([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?")
-_LINKED = re.compile(r"(?P<list>\w+)\[(?P<links>\w+)\[(?P<at>\w+)(?: ?- ?1)?\](?: ?- ?1)?\]")
+_NAME = late_regex(r"[A-Za-z_]\w*")
+_SHIFTED = late_regex(r"([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?")
+_LINKED = late_regex(r"(?P<list>\w+)\[(?P<links>\w+)\[(?P<at>\w+)(?: ?- ?1)?\](?: ?- ?1)?\]")
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 _PUTS = ("push_back", "emplace_back", "push", "insert", "append", "add")
 

@@ -14,24 +14,25 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.expression_names import CALLS, LISTED, Turns, arguments, loop_turns
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
 _PUTS = frozenset({"push", "push_back", "emplace", "emplace_back", "append", "appendleft", "add", "put", "insert"})
 _TAKES = frozenset({"pop", "popleft", "front", "top", "back", "get", "heappop"})
-_SHIFTED = re.compile(r"\(*([A-Za-z_]\w*)\)*(?:\s*([+-])\s*(\d+))?")
-_FIRST = re.compile(r"(?:deque\(|queue\.\w+\()?\s*[\[{]\s*([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?\s*[\]}]\)?")
+_SHIFTED = late_regex(r"\(*([A-Za-z_]\w*)\)*(?:\s*([+-])\s*(\d+))?")
+_FIRST = late_regex(r"(?:deque\(|queue\.\w+\()?\s*[\[{]\s*([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?\s*[\]}]\)?")
 """A container that begins with one element: `deque([s])`, `[s - 1]`, `{s}`."""
 
-_STEPPED = re.compile(
+_STEPPED = late_regex(
     r"(?P<name>[A-Za-z_]\w*)(?:\[(?P<at>\w+)\])?\s*(?:[-+]{2}|[-+]=\s*(?P<by>\d+))|"
     r"[-+]{2}\s*(?P<other>[A-Za-z_]\w*)(?:\[(?P<place>\w+)\])?"
 )
-_FROM = re.compile(r"=\s*(?P<first>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*\d+)?\s*;?$")
-_UP_TO = re.compile(
+_FROM = late_regex(r"=\s*(?P<first>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*\d+)?\s*;?$")
+_UP_TO = late_regex(
     r"\(?\s*(?P<name>[A-Za-z_]\w*)\s*(?P<sign><=?)\s*"
     r"(?P<last>[A-Za-z_]\w*)\s*(?P<less>[-+]\s*\d+)?\s*\)?$"
 )
-_RANGE = re.compile(
+_RANGE = late_regex(
     r"range\(\s*(?P<first>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*\d+)?\s*,\s*(?P<last>[A-Za-z_]\w*)\s*"
     r"(?P<less>[-+]\s*\d+)?\s*\)"
 )

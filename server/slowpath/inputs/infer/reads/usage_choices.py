@@ -3,17 +3,17 @@ whose place in a grid is kept stands there once."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.expression_names import LISTED, SETS, base_name, compared_sides, index_of, literal_text
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
 _MOST_CHOICES = 20
 _ASKS = ("binary_expression", "comparison_operator")
-_READS = re.compile(r"(?:fast_?)?(?:read|scan|rd|in|input)(?:_?(?:int|ll|long|i|num))?")
+_READS = late_regex(r"(?:fast_?)?(?:read|scan|rd|in|input)(?:_?(?:int|ll|long|i|num))?")
 _WALLS = "xo"
 _IFS = ("if_statement", "elif_clause", "conditional_expression")
 

@@ -25,31 +25,32 @@ from slowpath.inputs.infer.reads.expression_names import (
     loop_turns,
     shifted_name,
 )
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
-_SEARCH = re.compile(
+_SEARCH = late_regex(
     r"(?:std::)?(?:(?:lower|upper)_bound|binary_search|equal_range)|(?:bisect\.)?bisect(?:_left|_right)?"
 )
-_WHOLE = re.compile(r"(?P<list>[A-Za-z_]\w*)(?:\.c?begin\(\)| ?\+ ?\d+)?|(?:std::)?c?begin\((?P<of>[A-Za-z_]\w*)\)")
-_ASKS_ONLY = re.compile(
+_WHOLE = late_regex(r"(?P<list>[A-Za-z_]\w*)(?:\.c?begin\(\)| ?\+ ?\d+)?|(?:std::)?c?begin\((?P<of>[A-Za-z_]\w*)\)")
+_ASKS_ONLY = late_regex(
     r"(?:std::)?(?:len|size|ssize|print|max|min|sum|max_element|min_element|accumulate|range|enumerate|zip)"
 )
-_CHANGES = re.compile(r"\.(?:sort|reverse|insert|swap)$")
+_CHANGES = late_regex(r"\.(?:sort|reverse|insert|swap)$")
 _MOST_GIVEN = 3
 """With a comparison of its own a search has one argument more, and another order."""
-_UNSEEN = re.compile(
+_UNSEEN = late_regex(
     r"\(*(?:!|not )\(?(?P<marks>[A-Za-z_]\w*)\[(?P<at>[A-Za-z_]\w*)\]\)*|"
     r"\(*(?P<list>[A-Za-z_]\w*)\[(?P<place>[A-Za-z_]\w*)\] ?== ?(?:0|false|False)\)*"
 )
 _ASKED = "?"
-_PLACE = re.compile(r"(?P<turn>[A-Za-z_]\w*)(?: ?[-+] ?\d+)?")
+_PLACE = late_regex(r"(?P<turn>[A-Za-z_]\w*)(?: ?[-+] ?\d+)?")
 _MARKS = ("1", "true", "True")
 _PAIR = 2
-_LEAST = re.compile(r"\*?(?P<heap>\w+)(?:\.(?:top|front|peek|first|begin)\(\)|\[0\])")
+_LEAST = late_regex(r"\*?(?P<heap>\w+)(?:\.(?:top|front|peek|first|begin)\(\)|\[0\])")
 _ORDERED = ("<", "<=", ">", ">=")
 _IFS = ("if_statement", "elif_clause", "conditional_expression")
 _LOOPS = ("for_statement", "for_in_clause", "for_range_loop", "while_statement", "do_statement")
-_ENUMERATED = re.compile(r"(?P<place>\w+), *(?P<value>\w+)")
+_ENUMERATED = late_regex(r"(?P<place>\w+), *(?P<value>\w+)")
 
 
 def sorted_lists(root: Node, read: frozenset[str]) -> set[str]:

@@ -21,12 +21,13 @@ from slowpath.inputs.relations.squares import is_square
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, InputFormat, IntType, Matrix, Node, Relation
 from slowpath.model.nodes import changed_nodes
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.comparison import Operand
 from slowpath.statement.claims.modality import is_said_of_all
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.statement import Sentence
 
-_LETTER = re.compile(r"[ijkv]")
+_LETTER = late_regex(r"[ijkv]")
 
 
 def own_places(gathered: Gathered) -> None:

@@ -15,6 +15,7 @@ from slowpath.inputs.layout import Place
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.model.expression import expr
 from slowpath.model.format import IntType, Relation
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.comparison import Operand
 from slowpath.statement.claims.scope import rank
 
@@ -65,7 +66,7 @@ def _may_be(place: Place, value: int | None, operator: str) -> bool:
 def _first(stem: str, knowledge: Knowledge) -> int:
     """The subscript of the first element: 0 where the statement speaks of `a_0`, else 1."""
     statement = knowledge.statement
-    zero = re.compile(rf"\b{re.escape(stem)}_?0\b")
+    zero = late_regex(rf"\b{re.escape(stem)}_?0\b")
     return 0 if any(zero.search(sentence.text) for sentence in (*statement.sentences, *statement.blocks)) else 1
 
 

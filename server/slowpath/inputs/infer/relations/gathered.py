@@ -3,7 +3,6 @@ grounds, whichever reader found them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.layout import Place, places
 from slowpath.model.format import Evidence, InputFormat, IntType, Node, Records, Relation, Scalar
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.modality import is_said_of_all, is_told
@@ -18,9 +18,9 @@ from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.sentence import Sentence
 
-_NAMES = re.compile(r"\b[A-Za-z]\w*_\w+|\b[b-zB-HJ-Z]\b(?!')")
+_NAMES = late_regex(r"\b[A-Za-z]\w*_\w+|\b[b-zB-HJ-Z]\b(?!')")
 
-_IN_BRACKETS = re.compile(r"\(([^()]*(?:[<>=]|!=)[^()]*)\)")
+_IN_BRACKETS = late_regex(r"\(([^()]*(?:[<>=]|!=)[^()]*)\)")
 
 
 class Gathered:

@@ -13,13 +13,14 @@ from slowpath.inputs.infer.structure.query_kinds import kind_told, sentences_of_
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Node, Tagged, Variant
 from slowpath.model.nodes import changed_nodes
+from slowpath.model.patterns import late_regex
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _NEAR = 70
-_NEVER = re.compile(r"\W*(?:no\b|there will never|you will never)", re.I)
-_EMPTY = re.compile(r"\bempty\b", re.I)
+_NEVER = late_regex(r"\W*(?:no\b|there will never|you will never)", re.I)
+_EMPTY = late_regex(r"\bempty\b", re.I)
 
 
 def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evidence]) -> tuple[Node, ...]:

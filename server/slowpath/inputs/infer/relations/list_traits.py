@@ -20,6 +20,7 @@ from slowpath.inputs.traits import root_marked
 from slowpath.model.expression import expr
 from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar, WordType
 from slowpath.model.nodes import changed_nodes
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.mentions import is_told_nowhere
 from slowpath.statement.claims.names import base_name
@@ -30,7 +31,7 @@ from slowpath.statement.sentences.statement import Sentence
 
 _UNITS = {11: 0, 12: 0, 30: 1, 31: 1, 23: 2, 24: 2, 59: 3, 60: 3}
 """The largest number of months, days, hours, minutes and seconds, with how small the unit is."""
-_LETTERS = re.compile(r"\b(?:distinct|different|unique) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols)\b", re.I)
+_LETTERS = late_regex(r"\b(?:distinct|different|unique) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols)\b", re.I)
 _WORDS = frozenset({"word", "words", "name", "names", "string", "strings"})
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 

@@ -35,13 +35,14 @@ from slowpath.model.format import (
     WordType,
 )
 from slowpath.model.nodes import changed_nodes, items_of
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.divisibility import Divisible, divisibility_in, number_kinds_in
 from slowpath.statement.claims.modality import is_said_of_all
 from slowpath.statement.claims.scope import is_about_input, rank
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.sentence import Sentence
 
-_NEAR = re.compile(r"\b(?:adjacent|neighbou?r\w*)\b", re.I)
+_NEAR = late_regex(r"\b(?:adjacent|neighbou?r\w*)\b", re.I)
 _SAYS_WHAT_IS_NEAR = ("conditional", "chosen", "possible", "asked", "called", "moved")
 """How a story speaks that says what near is, rather than that something is near."""
 _NOT_INPUT = ("output", "examples", "scoring")

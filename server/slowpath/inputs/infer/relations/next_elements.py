@@ -19,6 +19,7 @@ from slowpath.inputs.relations.neighbour_chain import columns_beside
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Records, Relation
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.lost_shifts import with_shifts
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import spoken
@@ -30,14 +31,14 @@ _SUM = rf"(?:- ?)?{_ATOM}(?: ?[-+*] ?{_ATOM})*"
 _SIDE = rf"(?:\| ?{_SUM} ?\||abs ?\( ?{_SUM} ?\)|{_SUM})"
 _ENDS = r"(?![\w|(]| ?(?:[+*/^%]|-(?!-)|mod\b|xor\b))"
 """What would go on with a side: of `2^k` or `a_i / 3` no part is taken."""
-_COMPARED = re.compile(rf"(?<![\w|^*/%+-])(?P<left>{_SIDE}) ?(?P<sign><=|>=|!=|<|>|=)(?= ?(?P<right>{_SIDE}){_ENDS})")
-_BARS = re.compile(r"\| ?(.*?) ?\||abs ?\( ?(.*?) ?\)")
-_PLACED = re.compile(r"([A-Za-z]\w*?)_([ijkt])(?:_([pm])1)?")
-_COUNTED = re.compile(r"\b(\w+)_1 (<=?) (\w+)_1 (<=?) \1_2\b(?=.*\.\.\.)")
-_BY_FIELDS = re.compile(
+_COMPARED = late_regex(rf"(?<![\w|^*/%+-])(?P<left>{_SIDE}) ?(?P<sign><=|>=|!=|<|>|=)(?= ?(?P<right>{_SIDE}){_ENDS})")
+_BARS = late_regex(r"\| ?(.*?) ?\||abs ?\( ?(.*?) ?\)")
+_PLACED = late_regex(r"([A-Za-z]\w*?)_([ijkt])(?:_([pm])1)?")
+_COUNTED = late_regex(r"\b(\w+)_1 (<=?) (\w+)_1 (<=?) \1_2\b(?=.*\.\.\.)")
+_BY_FIELDS = late_regex(
     r"\b(?:sorted|ordered|order of|order by)(?: by)? ([A-Za-z]\w*),? (?:and )?then (?:by )?([A-Za-z]\w*)\b"
 )
-_FALLS = re.compile(r"\b(?:decreas|descend|non-?increas|revers)\w*", re.I)
+_FALLS = late_regex(r"\b(?:decreas|descend|non-?increas|revers)\w*", re.I)
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 _ORDERS = {"sorted": ">=", "strictly-sorted": ">", "reverse-sorted": "<="}
 

@@ -20,13 +20,14 @@ from slowpath.inputs.relation_kinds.put_and_taken import present
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Relation, Scalar, Tagged, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.modality import Modality, modality_of
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence, Statement
 
-_BY_PLACE = re.compile(r"\b[a-z](?:-| )?th\b|\bindex\b|\bnumber of the\b|\bposition\b", re.I)
+_BY_PLACE = late_regex(r"\b[a-z](?:-| )?th\b|\bindex\b|\bnumber of the\b|\bposition\b", re.I)
 """What is taken by its place rather than by its value."""
-_SEVERAL_TIMES = re.compile(r"\bmulti-?set|\bbag\b|\boccurrence|\bcop(?:y|ies)\b|\bone of (?:them|these)\b", re.I)
+_SEVERAL_TIMES = late_regex(r"\bmulti-?set|\bbag\b|\boccurrence|\bcop(?:y|ies)\b|\bone of (?:them|these)\b", re.I)
 _ANY_LENGTH = 2
 
 

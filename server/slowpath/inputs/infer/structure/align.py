@@ -7,15 +7,15 @@ layout: which tokens share a line, what a list's length is, which lines are tagg
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, ReadProgram, Rest, Text, Token
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW
+from slowpath.model.patterns import late_regex
 
-_INTEGER = re.compile(r"[+-]?\d+")
-_DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+_INTEGER = late_regex(r"[+-]?\d+")
+_DECIMAL = late_regex(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _MOST_SNAPSHOTS = 400
 _MOST_LASTS = 4
 

@@ -6,9 +6,10 @@ import re
 from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Break, Item, Loop, ReadProgram, Token, with_bodies
+from slowpath.model.patterns import late_regex
 from slowpath.statement.lines.rows import Row
 
-_EACH = re.compile(r"\b(?:each|every|i-th)\b", re.I)
+_EACH = late_regex(r"\b(?:each|every|i-th)\b", re.I)
 
 
 def described_program(rows: list[Row]) -> ReadProgram:

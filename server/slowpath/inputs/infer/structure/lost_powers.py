@@ -6,15 +6,15 @@ A statement that writes its powers out has lost none.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Item, Text, leaves, sizes
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.statement import Statement
 
-_LONG = re.compile(r"(?<![\w.^*])10(10{2,6})(?![\w.,]*\d)")
+_LONG = late_regex(r"(?<![\w.^*])10(10{2,6})(?![\w.,]*\d)")
 """More digits than a number's type holds, where the program reads a string."""
-_POWER = re.compile(r"2\*\*([A-Za-z]\w*)")
+_POWER = late_regex(r"2\*\*([A-Za-z]\w*)")
 
 
 def with_powers(statement: Statement, items: tuple[Item, ...]) -> Statement:
@@ -29,7 +29,7 @@ def with_powers(statement: Statement, items: tuple[Item, ...]) -> Statement:
     names = {name for size in sizes(items) for name in _POWER.findall(size)}
     if statement.powers or not names:
         return statement
-    flat = re.compile(rf"(?<![\w^.])2({'|'.join(sorted(names))})\b")
+    flat = late_regex(rf"(?<![\w^.])2({'|'.join(sorted(names))})\b")
     return replace(
         statement,
         sentences=tuple(replace(sentence, text=flat.sub(r"2^\1", sentence.text)) for sentence in statement.sentences),

@@ -6,14 +6,15 @@ import re
 from collections.abc import Collection, Iterator
 
 from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, Rest, Text, Token, leaves
+from slowpath.model.patterns import late_regex
 from slowpath.statement.lines.entries import string_lengths
 from slowpath.statement.lines.rows import Entry, Row
 from slowpath.statement.records import stated_chains, strings_told
 from slowpath.statement.sentences.statement import Sentence, Statement
 
-_ALONE = re.compile(r"(?:\$|\\\() ?([A-Za-z]) ?(?:\$|\\\))")
+_ALONE = late_regex(r"(?:\$|\\\() ?([A-Za-z]) ?(?:\$|\\\))")
 """A letter that stands in mathematics by itself."""
-_COUNTING = re.compile(r"\b([A-Za-z]) ?-?th\b")
+_COUNTING = late_regex(r"\b([A-Za-z]) ?-?th\b")
 """One that counts things: "the i-th line"."""
 _NUMBERS = ("int", "float", "any", "digit")
 _WORDS = ("word",)
@@ -173,7 +174,7 @@ def _first_mention(name: str, is_element: bool, sentences: list[Sentence]) -> tu
     but for the element of a list."""
     behind = r"(?=_| ?[,<>=()]| (?:and|of|is)\b|$)" if name in ("a", "A", "I") else r"(?=_|(?![\w'-]))"
     written = re.sub(r"(?<=[A-Za-z])(?=\d+$)", "" if is_element else "_?", re.escape(name))
-    pattern = re.compile(rf"(?<![\w'-]){written}{behind}")
+    pattern = late_regex(rf"(?<![\w'-]){written}{behind}")
     begin = re.sub(r"(?<=[A-Za-z])\d+$", "", name)
     mentions = (
         (number, pattern.search(sentence.text)) for number, sentence in enumerate(sentences) if begin in sentence.text

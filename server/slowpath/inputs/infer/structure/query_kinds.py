@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Token, has_branch
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.lines.rows import Row
 from slowpath.statement.sentences.statement import Sentence, Statement
 
-_TOLD = re.compile(
+_TOLD = late_regex(
     r"\b(?:if|when|for)(?: the)? (?:[\w-]+ ){0,4}?(?:=|is|equals|of (?:the )?type|type)(?: equal to)? "
     r"(?P<tag>-?\d|[\"'][A-Za-z]+[\"']) ?,?(?: then)?,?(?: next)?(?: the line| it| there)?"
     r"(?: will be| are| is| contains?| has| follow)?(?: followed by| given)?(?: also)?"
@@ -20,14 +21,14 @@ _TOLD = re.compile(
     re.I,
 )
 
-_LISTED = re.compile(
+_LISTED = late_regex(
     r"(?:- `?(?=[A-Z\d+?!-])|^|[\"'`:(]|-- |[-*+] `?|\b(?:either|or) (?=\d))\s*"
     r"(?P<tag>(?P<digit>-?\d)|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
     r"(?P<names>(?: [a-zA-Z](?:_?\w|(?(digit)[a-z]{2,9}|(?!)))?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
     r"(?(digit) [-\u2013\u2014] |(?!)))"
 )
-_TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
-_FORM = re.compile(
+_TYPE = late_regex(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
+_FORM = late_regex(
     r"\b(?:of|has|have|in) (?:the |one of the |one of two |either of the )?(?:following )?forms?:? (?:either )?"
     r"((?:\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+\W?(?:,? or |,? and |, )){1,5}"
     r"\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+)"
@@ -35,30 +36,30 @@ _FORM = re.compile(
 """`has the form H y or V x`."""
 _MARKED_TAG = r"([A-Za-z]\w{1,9}|[+?!-])"
 _MARKED_NAME = r"\$[a-z](?:_\{?\w{1,2}\}?)?\$"
-_SET_APART = re.compile(
+_SET_APART = late_regex(
     rf"(?:\\(?:text(?:tt|bf|it|sf)?|emph|mathtt)\{{{_MARKED_TAG}\}}|\*\*{_MARKED_TAG}\*\*|`{_MARKED_TAG}`)"
     rf"((?: (?:{_MARKED_NAME}|\*[a-z]\*))+)(?! ?[`*$])"
 )
-_SET_TOGETHER = re.compile(rf"\\texttt\{{((?:[A-Za-z]\w{{0,9}}|[+?!-])(?: {_MARKED_NAME})+)\}}")
-_TAG = re.compile(
+_SET_TOGETHER = late_regex(rf"\\texttt\{{((?:[A-Za-z]\w{{0,9}}|[+?!-])(?: {_MARKED_NAME})+)\}}")
+_TAG = late_regex(
     r"\b(?:if|when) ([A-Za-z])(?:_\w)? ?(?:=|is(?: equal to)?|equals) ?(?:\"([^\"' ]{1,9})\"|'([^\"' "
     r"]{1,9})'|(-?\d+))"
     r"(?= ?,| then)",
     re.I,
 )
-_OF_TYPE = re.compile(
+_OF_TYPE = late_regex(
     r"\b(?:if|when|in case) the (?:[\w-]+ )?(?:query|request|operation|event|command)?'?s? ?type "
     r"(?:is |= ?)"
     r"?(?:equal to |equals )?(\d)\b",
     re.I,
 )
-_CALLED_KIND = re.compile(
+_CALLED_KIND = late_regex(
     r"\b([A-Za-z])(?:_\w)? (?:\([^()]{1,60}\) )?-- the (?:type|kind) of (?:the )?(?:[\w-]+ )?"
     r"(?:quer|operation|event|command)",
     re.I,
 )
-_BEGINS = re.compile(r"[\s\"'`*(]*(?P<tag>\w+|[+?!-])(?!\w)[^.:;,]{0,20}(?::|,| --|[\"'`])")
-_FOR_KIND = re.compile(
+_BEGINS = late_regex(r"[\s\"'`*(]*(?P<tag>\w+|[+?!-])(?!\w)[^.:;,]{0,20}(?::|,| --|[\"'`])")
+_FOR_KIND = late_regex(
     r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
     r":\s*$",
     re.I,

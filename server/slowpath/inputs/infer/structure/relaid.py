@@ -7,15 +7,15 @@ fields stand beside each other, aren't.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Break, Item, Loop, Token
+from slowpath.model.patterns import late_regex
 
 _MOST_BESIDE = 8
 _ONE_TOKEN = ([Token], [Token, Break])
-_SO_MANY_TIMES = re.compile(r"(?:(?P<times>\d)\*(?P<count>\w+)|(?P<counted>\w+)\*(?P<by>\d))")
+_SO_MANY_TIMES = late_regex(r"(?:(?P<times>\d)\*(?P<count>\w+)|(?P<counted>\w+)\*(?P<by>\d))")
 
 
 def side_by_side(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -17,6 +17,7 @@ from slowpath.inputs.infer.structure.align import Site, Sites
 from slowpath.inputs.infer.structure.solve import is_plain, without_breaks
 from slowpath.model.expression import expr
 from slowpath.model.format import Node
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.graphs import graph_traits, graph_words
 from slowpath.statement.claims.scope import is_about_input
@@ -24,7 +25,7 @@ from slowpath.statement.phrases.rows import saying
 from slowpath.statement.records import stated_chains
 from slowpath.statement.sentences.statement import Statement
 
-_EDGE_WORDS = re.compile(
+_EDGE_WORDS = late_regex(
     r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"
     r"\bbridges?\b|"
     r"\bflights?\b|\blinks?\b|\btunnels?\b|\bpassages?\b|\bstreets?\b|\bcables?\b|\bpipes?\b|"
@@ -32,11 +33,11 @@ _EDGE_WORDS = re.compile(
     r"\bunordered pairs?\b|\barcs?\b",
     re.I,
 )
-_EXISTING = re.compile(r"\b(?:existing|old|current|present)\b", re.I)
+_EXISTING = late_regex(r"\b(?:existing|old|current|present)\b", re.I)
 """Where roads are planned, those that exist are others."""
-_CASES = re.compile(r"test ?cases?|data ?sets?", re.I)
-_USUAL_CASES = re.compile(r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|ntest")
-_EXPONENT = re.compile(r"\b2\*\*([A-Za-z]\w*)")
+_CASES = late_regex(r"test ?cases?|data ?sets?", re.I)
+_USUAL_CASES = late_regex(r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|ntest")
+_EXPONENT = late_regex(r"\b2\*\*([A-Za-z]\w*)")
 
 
 @dataclass(frozen=True)

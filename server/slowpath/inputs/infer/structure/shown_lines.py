@@ -7,18 +7,18 @@ with a name of its own where the statement gives them names.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Break, Item, Loop, Rest, Text, Token
 from slowpath.inputs.infer.structure.align import Site, Sites
+from slowpath.model.patterns import late_regex
 from slowpath.statement.lines.rows import Row
 
-_LINE = re.compile(r"\d(?: +[+-]?\d+)*")
+_LINE = late_regex(r"\d(?: +[+-]?\d+)*")
 _MOST_KINDS, _FEWEST_LINES = 9, 5
-_NUMBERS = re.compile(r"[+-]?\d+(?: +[+-]?\d+)+")
-_WORDS = re.compile(r"\S+(?: \S+)*")
+_NUMBERS = late_regex(r"[+-]?\d+(?: +[+-]?\d+)+")
+_WORDS = late_regex(r"\S+(?: \S+)*")
 
 
 def with_shown_lines(items: tuple[Item, ...], rows: Sequence[Row], sites: Sites) -> tuple[Item, ...]:

@@ -5,12 +5,11 @@ They are calls whose iterators or functions do the reading, so how often they re
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.cpp.calls import Calling
 from slowpath.inputs.infer.reads.items import Item, Loop, Token, has_reads
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.loops import UNKNOWN
 from slowpath.source.cpp.program import parameters_of
 from slowpath.source.cpp.values import (
@@ -26,7 +25,7 @@ from slowpath.source.cpp.values import (
     text_of,
 )
 
-_STREAM_ITERATOR = re.compile(r"istream(?:buf)?_iterator\s*<(.*)>")
+_STREAM_ITERATOR = late_regex(r"istream(?:buf)?_iterator\s*<(.*)>")
 
 
 class Algorithms(Calling):

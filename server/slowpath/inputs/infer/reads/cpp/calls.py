@@ -10,6 +10,7 @@ from tree_sitter import Node
 from slowpath.inputs.infer.reads.cpp.functions import Entering
 from slowpath.inputs.infer.reads.cpp.walk import whole
 from slowpath.inputs.infer.reads.items import Item, Rest, Text, Token, leaves
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.program import called_name
 from slowpath.source.cpp.values import (
     Scope,
@@ -22,13 +23,13 @@ from slowpath.source.cpp.values import (
     text_of,
 )
 
-_READER_NAME = re.compile(
+_READER_NAME = late_regex(
     r"ri|rl|rll|rs|rd|(?:read|next|scan|fast|quick)_?(?:i|u|s|d|int|integer|l|ll|long|long_long|"
     r"uint|num|number|str|string|word|token|char|double|float|real)(?:32|64)?",
     re.I,
 )
 _NOTHING = Target("x", "")
-_FORMAT = re.compile(r"%(\*)?(\d+)?(?:hh|h|ll|l|I64|L|j|z)?([diouxXfFeEgGcs]|\[\^?\]?[^\]]*\])")
+_FORMAT = late_regex(r"%(\*)?(\d+)?(?:hh|h|ll|l|I64|L|j|z)?([diouxXfFeEgGcs]|\[\^?\]?[^\]]*\])")
 
 
 class Calling(Entering):

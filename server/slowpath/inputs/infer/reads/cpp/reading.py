@@ -29,17 +29,18 @@ from slowpath.inputs.infer.reads.items import (
 from slowpath.inputs.infer.reads.matrix_edges import matrix_edges
 from slowpath.inputs.infer.reads.unclear import readings
 from slowpath.inputs.infer.reads.usage import Usage
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.program import read_program
 from slowpath.source.cpp.source import expanded, parse_cpp
 from slowpath.source.cpp.values import Scope, symbolic
 
 LARGEST_WALK = 20_000
-_MAY_READ = re.compile(
+_MAY_READ = late_regex(
     r"\b(cin|scanf|getline|f?gets|f?getc\w*|getchar\w*|f?read\w*|mmap|istream\w*|stdin|ri|rd|"
     r"next\w*)\b|>>"
 )
 _READS = re.compile(rb"(?:std\s*::\s*)?(?:cin|scanf|getchar|gets|getline)\b")
-_SKIPS = re.compile(r"\bignore\s*\(|\bws\b|\bgetchar\s*\(|\bcin\s*\.\s*get\s*\(")
+_SKIPS = late_regex(r"\bignore\s*\(|\bws\b|\bgetchar\s*\(|\bcin\s*\.\s*get\s*\(")
 """What takes the end of a line by itself."""
 
 

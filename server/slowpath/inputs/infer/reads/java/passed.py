@@ -13,10 +13,11 @@ from tree_sitter import Node
 from slowpath.inputs.infer.reads.java.declared import name_of
 from slowpath.inputs.infer.reads.java.words import BOXED_PARSERS, LINE, PARSERS, WORD
 from slowpath.inputs.infer.reads.java.writer import Writer
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
 _RUN_ONCE = frozenset({"Thread", "Runnable"})
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = late_regex(r"[A-Za-z_]\w*")
 
 
 class Passed(Writer):

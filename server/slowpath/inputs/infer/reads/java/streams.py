@@ -14,6 +14,7 @@ from tree_sitter import Node
 from slowpath.inputs.infer.reads.java.declared import called_by, name_of
 from slowpath.inputs.infer.reads.java.passed import Passed, calls_in, parameters, uses_of
 from slowpath.inputs.infer.reads.java.words import INT, LINE, LONG, PARSERS, READ, REAL, WORD
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
 _STREAMS = frozenset("IntStream LongStream DoubleStream Stream".split())
@@ -21,11 +22,11 @@ _MAPS = frozenset("map mapToInt mapToLong mapToDouble mapToObj".split())
 _EACH = frozenset("forEach forEachOrdered".split())
 _KINDS = {INT: "int", LONG: "long long", REAL: "double", WORD: "string", LINE: "string"}
 _PARSED = (
-    (re.compile(r"parseLong|Long\s*::\s*valueOf|Long\.valueOf|new\s+BigInteger|BigInteger\s*::"), LONG),
-    (re.compile(r"parseDouble|parseFloat|Double\s*::|Double\.valueOf"), REAL),
-    (re.compile(r"parseInt|Integer\s*::\s*valueOf|Integer\.valueOf|parseShort"), INT),
+    (late_regex(r"parseLong|Long\s*::\s*valueOf|Long\.valueOf|new\s+BigInteger|BigInteger\s*::"), LONG),
+    (late_regex(r"parseDouble|parseFloat|Double\s*::|Double\.valueOf"), REAL),
+    (late_regex(r"parseInt|Integer\s*::\s*valueOf|Integer\.valueOf|parseShort"), INT),
 )
-_STORED = re.compile(r"(\w+)(?:\[[^\]]*\])?(?:\.push_back\(|\s*[+^|&]?=\s*)java_")
+_STORED = late_regex(r"(\w+)(?:\[[^\]]*\])?(?:\.push_back\(|\s*[+^|&]?=\s*)java_")
 _CONDITIONAL = frozenset(
     "if_statement switch_expression switch_statement ternary_expression while_statement for_statement do_statement "
     "enhanced_for_statement lambda_expression".split()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from slowpath.model.patterns import late_regex
+
 INT, LONG, REAL, WORD, CHARACTER, LINE = (
     "java_int",
     "java_long",
@@ -12,7 +14,7 @@ INT, LONG, REAL, WORD, CHARACTER, LINE = (
     "java_character",
     "java_line",
 )
-READ = re.compile(r"\bjava_\w+\(\)")
+READ = late_regex(r"\bjava_\w+\(\)")
 _DIGITS = "int c = fgetc(stdin); while (c < '0') c = fgetc(stdin);"
 PRELUDE = (
     f"int {INT}() {{ {_DIGITS} return c; }} long long {LONG}() {{ {_DIGITS} return c; }} "
@@ -64,7 +66,7 @@ STREAMS = frozenset(
     ).split()
 )
 READERS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), reader)
+    (late_regex(pattern), reader)
     for pattern, reader in (
         (r"(?:next|read|get|scan)?_?(?:Int|Integer|Short|Byte|int)|ni|nint|in|rni", INT),
         (r"(?:next|read|get|scan)_?(?:Long|BigInteger|long)|nl|nlong|rnl", LONG),
@@ -76,16 +78,16 @@ READERS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 TOKENS = {"String": WORD, "int": INT, "Integer": INT, "long": LONG, "Long": LONG, "double": REAL, "BigInteger": LONG}
 """As what a method reads that gives one token, by the type that it returns."""
-TAKEN_TOKEN = re.compile(r"\bnextToken\s*\(\s*\)")
+TAKEN_TOKEN = late_regex(r"\bnextToken\s*\(\s*\)")
 PARSERS = {"parseInt": INT, "parseLong": LONG, "parseDouble": REAL, "parseShort": INT, "parseFloat": REAL}
 BOXED_PARSERS = {"Integer": INT, "Long": LONG, "Double": REAL}
 OUTPUTS = frozenset({"print", "println", "printf", "write", "append", "flush", "format"})
-HAS_MORE = re.compile(r"hasNext\w*|hasMoreTokens|ready")
-WRAPS = re.compile(
+HAS_MORE = late_regex(r"hasNext\w*|hasMoreTokens|ready")
+WRAPS = late_regex(
     r"System\s*\.\s*in\b|\bStringTokenizer\b|\bInputStream\b|\bDataInputStream\b|\bBufferedReader\b|"
     r"\bStreamTokenizer\b"
 )
-TAKES = re.compile(r"\bhasMoreTokens\b|\breadLine\b|\.\s*read\s*\(|\breadByte\s*\(|\bnval\b|\bsval\b")
+TAKES = late_regex(r"\bhasMoreTokens\b|\breadLine\b|\.\s*read\s*\(|\breadByte\s*\(|\bnval\b|\bsval\b")
 """What a method's body has that takes something from a stream by itself."""
 TRIMS = frozenset({"trim", "strip", "toCharArray", "intern", "toString", "toUpperCase", "toLowerCase"})
 GONE = frozenset(

@@ -30,10 +30,11 @@ from slowpath.inputs.infer.reads.python.values import (
     Words,
     retyped,
 )
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, simplified, text_of
 
 _WIDEST_TABLE = 8
-_WHOLE = re.compile(r"((sys\.)?stdin(\.buffer)?|open\((0|['\"]/dev/stdin['\"])[^)]*\)|os)")
+_WHOLE = late_regex(r"((sys\.)?stdin(\.buffer)?|open\((0|['\"]/dev/stdin['\"])[^)]*\)|os)")
 
 
 class Calling(Looping):

@@ -26,13 +26,14 @@ from slowpath.inputs.infer.reads.python.values import (
     retyped,
 )
 from slowpath.model.format import ROW
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import simplified, text_of
 
 
 def with_row(items: list[object], row: str) -> list[object]:
     """Counts of the loops right in `items` over `ROW` in place of the walk's own name for the loop's round; a count
     further inside that mentions it isn't known."""
-    mentioned = re.compile(rf"\b{row}\b")
+    mentioned = late_regex(rf"\b{row}\b")
 
     def visit(part: object, deep: bool) -> None:
         if isinstance(part, OpenBranch):

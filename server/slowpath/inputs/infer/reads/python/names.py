@@ -7,12 +7,13 @@ from functools import lru_cache
 
 from tree_sitter import Language, Node, Parser
 
+from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
 
-LINE_READERS = re.compile(
+LINE_READERS = late_regex(
     r"(sys\.)?stdin(\.buffer)?\.readline|open\(0[^)]*\)\.readline|raw_input|io\.BytesIO.*\.readline|input"
 )
-READER_WORDS = re.compile(
+READER_WORDS = late_regex(
     r"\binput\b|\bstdin\b|\breadlines?\b|\bopen\(0|\bnext\(|raw_input|fileinput|os\.read|"
     r"/dev/stdin"
 )

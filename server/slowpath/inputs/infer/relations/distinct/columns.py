@@ -14,6 +14,7 @@ from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, IntType, Records, Relation, Scalar, WordType
 from slowpath.model.nodes import all_items
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, words_differ
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import traits_in
@@ -21,7 +22,7 @@ from slowpath.statement.phrases.manners import is_of_some
 from slowpath.statement.phrases.rows import saying, ways_of
 from slowpath.statement.sentences.statement import Sentence
 
-_SO_MANY = re.compile(
+_SO_MANY = late_regex(
     r"\b(?:[Ee]xactly (?P<count>[A-Za-z])|(?P<of>[A-Za-z]) of (?:the|these|them|those)) (?:\w+ )?"
     r"(?P<things>[a-z]{3,}s)\b"
 )
@@ -83,7 +84,7 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
 
 def _is_named(noun: str, knowledge: Knowledge) -> bool:
     """Whether the input's description says that a word names one of these things: "the name of a fruit"."""
-    named = re.compile(rf"\bnames? of (?:an?|the|each|every|all) (?:\w+ )?{re.escape(noun.removesuffix('s'))}s?\b")
+    named = late_regex(rf"\bnames? of (?:an?|the|each|every|all) (?:\w+ )?{re.escape(noun.removesuffix('s'))}s?\b")
     return any(named.search(one.text) for one in knowledge.statement.sentences if one.section == "input")
 
 

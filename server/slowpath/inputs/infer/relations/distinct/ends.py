@@ -13,6 +13,7 @@ from slowpath.inputs.infer.relations.resolvers.rows import EDGES, ends_of
 from slowpath.inputs.layout import Place
 from slowpath.model.expression import Expr
 from slowpath.model.format import IntType, Relation, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.said_distinct import rows_differ
 from slowpath.statement.claims.scope import is_about_input
@@ -20,8 +21,8 @@ from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence
 
 _NOT_SO = ("conditional", "whether", "chosen", "asked")
-_JOINS = re.compile(r"\b(?:connect|join|link)\w*\b|\bbetween\b", re.I)
-_DENIES = re.compile(r"\b(?:no|not|never|nor|none|without)\b|n't\b", re.I)
+_JOINS = late_regex(r"\b(?:connect|join|link)\w*\b|\bbetween\b", re.I)
+_DENIES = late_regex(r"\b(?:no|not|never|nor|none|without)\b|n't\b", re.I)
 
 
 def distinct_ends(gathered: Gathered) -> None:

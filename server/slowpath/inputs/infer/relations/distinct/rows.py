@@ -10,6 +10,7 @@ from itertools import pairwise
 from slowpath.inputs.infer.facts.called import is_noun_of, named_together
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.format import Evidence, FloatType, IntType, Records, Scalar
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.counted_things import numbers_called
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, said_to_differ
 from slowpath.statement.claims.scope import is_about_input
@@ -23,7 +24,7 @@ _COORDINATES = 3
 _PLACES = frozenset("point cell position location coordinate coordinates square place spot".split())
 _AXES = frozenset({("x", "y"), ("r", "c"), ("row", "col"), ("row", "column")})
 """What the coordinates of a place are called."""
-_DESCRIBED = re.compile(
+_DESCRIBED = late_regex(
     r"\b(?:[Ee]ach|[Ee]very|[Aa]n?) ([a-z]{3,}) is (?:described|given|specified|represented) (?:by|on|in|as)\b"
 )
 _COMMON = frozenset(
@@ -135,7 +136,7 @@ def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowl
     others: set[str] = set()
     for name, line in knowledge.described.items():
         (own if name in fields else others).update(_things(line.text))
-    noun = re.compile(rf"\b{re.escape(noun_that_differs(sentence.text).removesuffix('s') or '-')}s?\b")
+    noun = late_regex(rf"\b{re.escape(noun_that_differs(sentence.text).removesuffix('s') or '-')}s?\b")
     tell = {name in fields for name, line in knowledge.described.items() if noun.search(line.text)}
     if tell == {False}:
         return True

@@ -20,13 +20,14 @@ from slowpath.inputs.validating.validate import violations
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, Evidence, InputFormat, IntType, Matrix, Node, Records, WordType
 from slowpath.model.nodes import all_items, changed_nodes
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
-_OF_ROWS = re.compile(
+_OF_ROWS = late_regex(
     r"\b(?:each|every|all|next|following|these|i-th|the (?:\w+ )?lines|rows?|lists)\b[^.;]{0,120}"
     r"(?:\bpermutations?\b|\bin (?:some|any|an arbitrary|arbitrary|random) order\b)",
     re.I,

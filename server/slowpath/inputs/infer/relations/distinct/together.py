@@ -17,24 +17,25 @@ from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, IntType, Node, Records, Relation, Scalar
 from slowpath.model.nodes import all_items
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.said_distinct import tuple_that_differs
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import ways_of
 from slowpath.statement.sentences.statement import Sentence
 
 _HOLDERS = tuple("list array sequence stack row line hand set deck pile player team group queue case test".split())
-_CONTAINER = re.compile(
+_CONTAINER = late_regex(
     r"\b(?:in|of|on|from|over|across|among|within) (?:both|the two|two|all|all the|the three|the given)"
     rf"(?: of)?(?: the)? (?:\w+ )?(?:{'|'.join(_HOLDERS[:-2])})s?\b",
     re.I,
 )
-_ONE = re.compile(
+_ONE = late_regex(
     r"\b(?:in|of) (?:the|an?|one|its|this|that|first|second) (?:\w+ )?"
     r"(?:list|array|sequence|stack|row|line|hand|set|deck|pile|permutation)\b",
     re.I,
 )
-_COUNT = re.compile(r"((?:\d ?\*? ?)?\b[A-Za-z]\d?\b(?: ?[+*] ?[A-Za-z0-9]+\b)*) (?=\w{3,}s\b)")
-_PROMISED = re.compile(r"^.*\b(?:guarantee[ds]?|assumed?|sure) that ", re.I)
+_COUNT = late_regex(r"((?:\d ?\*? ?)?\b[A-Za-z]\d?\b(?: ?[+*] ?[A-Za-z0-9]+\b)*) (?=\w{3,}s\b)")
+_PROMISED = late_regex(r"^.*\b(?:guarantee[ds]?|assumed?|sure) that ", re.I)
 _GENERIC = frozenset(
     {"number", "integer", "value", "element", "item", "entry", "input", "array", "given", "sequence", "the", "these"}
 )

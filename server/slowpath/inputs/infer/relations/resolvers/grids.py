@@ -16,20 +16,21 @@ from slowpath.inputs.relations.squares import is_square
 from slowpath.inputs.relations.table_parts import has_parts
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import IntType, Matrix, Relation, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.sentence import in_quotes
 
-_PAIR = re.compile(r"\(([A-Za-z]\w*), ?([A-Za-z]\w*)\)")
-_STARTS = re.compile(r"\b(?:start\w*|initial|end\w*|finish|target|destination|goal|exit|treasure|given)\b", re.I)
+_PAIR = late_regex(r"\(([A-Za-z]\w*), ?([A-Za-z]\w*)\)")
+_STARTS = late_regex(r"\b(?:start\w*|initial|end\w*|finish|target|destination|goal|exit|treasure|given)\b", re.I)
 _AROUND = r"(?:border|boundary|boundaries|perimeter|edges?|outermost|outer)"
 _OWN = r"(?:cells?|squares?|characters?|tiles?|positions?)"
-_OF_CELLS = re.compile(
+_OF_CELLS = late_regex(
     rf"\b{_AROUND} (?:\w+ )?(?:{_OWN}|rows?)\b|\b{_OWN}[^.;]{{0,20}}\b(?:on|at|along|of) the "
     rf"(?:\w+ )?{_AROUND}\b|\bfirst and (?:the )?last (?:rows?\b|{_OWN} (?:of|in) (?:every|each) row\b)",
     re.I,
 )
-_OPENINGS = re.compile(r"\b(?:exits?|doors?|no|exactly|adjacent)\b", re.I)
-_CLAUSE_ENDS = re.compile(r", and |;")
+_OPENINGS = late_regex(r"\b(?:exits?|doors?|no|exactly|adjacent)\b", re.I)
+_CLAUSE_ENDS = late_regex(r", and |;")
 
 
 def _only_grid(gathered: Gathered) -> Matrix | None:
@@ -219,15 +220,15 @@ def _meaning(noun: str, grid: Matrix, gathered: Gathered) -> str:
     if not noun:
         return ""
     stem = re.escape(noun.lower().removesuffix("ed").removesuffix("ves").removesuffix("s"))
-    marked = re.compile(
+    marked = late_regex(
         rf"\b{stem}\w*\b(?:[^.;,\"'`()]{{0,30}}\b(?:marked|denoted|represented|shown|indicated|"
         rf"designated)\b[^.;,\"'`()]{{0,20}}|(?: \w+)? by )[\"'`](\S)[\"'`]",
         re.I,
     )
-    before = re.compile(
+    before = late_regex(
         rf"[\"'`]\\?(\S)[\"'`]+\)?[,:]?(?: (?:--?|[\u2013\u2014=]))? \(?(?:[\w-]+ ){{0,5}}?{stem}", re.I
     )
-    behind = re.compile(rf"\b{stem}\w*\b[^.;,\"'`()]{{0,40}}(?:\(|\(?[\"'`])(\S)[\"'`)]", re.I)
+    behind = late_regex(rf"\b{stem}\w*\b[^.;,\"'`()]{{0,40}}(?:\(|\(?[\"'`])(\S)[\"'`)]", re.I)
     for patterns in ((marked,), (before, behind)):
         for sentence in gathered.sentences:
             written = in_quotes(sentence)

@@ -20,12 +20,13 @@ from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.inputs.traits import root_marked
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import CONTRARY, ROW, Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.mentions import is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.phrases.rows import saying
 
-_OF_CHARACTERS = re.compile(r"\b(?:letter|character|symbol|digit)s?\b", re.I)
+_OF_CHARACTERS = late_regex(r"\b(?:letter|character|symbol|digit)s?\b", re.I)
 _OPERATORS = {
     "exactly": "==",
     "precisely": "==",
@@ -53,7 +54,7 @@ _KINDS = frozenset("t type kind op c".split())
 """What the kind of a query is called."""
 _ELEMENTS = frozenset("number integer element value entry term".split())
 _NTH = ("first", "second", "third", "fourth")
-_READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
+_READ = late_regex(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
 
 

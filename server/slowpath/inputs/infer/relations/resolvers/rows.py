@@ -17,6 +17,7 @@ from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.inputs.traits import interval_fields
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, IntType, Matrix, Records, Relation, Scalar, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name, subscript, variable_name
 from slowpath.statement.sentences.sentence import Sentence
 
@@ -25,10 +26,10 @@ EDGES = frozenset({"graph", "tree"})
 
 _FEW = (2, 3, 4)
 """How many values of a line may be told to differ."""
-_NAMES = re.compile(r"(?<![\w'])[A-Za-z](?:_\w+)?(?![\w'])")
-_APART = re.compile(r"\b(?:disjoint|touch|share|common)\b", re.I)
+_NAMES = late_regex(r"(?<![\w'])[A-Za-z](?:_\w+)?(?![\w'])")
+_APART = late_regex(r"\b(?:disjoint|touch|share|common)\b", re.I)
 """What intervals that touch aren't; they may as well not overlap."""
-_NOBODY = re.compile(r"(?:nobody|no one|none|no)\b", re.I)
+_NOBODY = late_regex(r"(?:nobody|no one|none|no)\b", re.I)
 
 
 def _pair(_: Claim, gathered: Gathered) -> Iterator[Relation]:
@@ -302,7 +303,7 @@ def _named_again(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     noun = claim.found["noun"].removesuffix("s")
     told = gathered.knowledge.described
     what = claim.found.group().split()[0].removesuffix("s")
-    called = re.compile(rf"\b{what}s? of (?:\w+ )*?{re.escape(noun)}s?\b|\b{re.escape(noun)}s?'?s? {what}s?\b")
+    called = late_regex(rf"\b{what}s? of (?:\w+ )*?{re.escape(noun)}s?\b|\b{re.escape(noun)}s?'?s? {what}s?\b")
     listed = [
         name
         for name, place in gathered.places.items()

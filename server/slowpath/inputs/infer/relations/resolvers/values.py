@@ -14,9 +14,10 @@ from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.relation_kinds.among import among
 from slowpath.model.expression import expr
 from slowpath.model.format import Array, IntType, Matrix, Relation, Scalar
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name
 
-_NAME = re.compile(r"(?<![\w'])([A-Za-z](?:_\w+)?)(?: ?\([^()]*\))?,? $")
+_NAME = late_regex(r"(?<![\w'])([A-Za-z](?:_\w+)?)(?: ?\([^()]*\))?,? $")
 
 
 def _few(claim: Claim, gathered: Gathered) -> Iterator[Relation]:

@@ -11,6 +11,7 @@ from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, Matrix, Relation, WordType
+from slowpath.model.patterns import late_regex
 from slowpath.statement.sentences.sentence import in_quotes
 
 _WALL = (
@@ -18,7 +19,7 @@ _WALL = (
     r"bush\w*|forest|fences?|blocks?|occupied|closed|not (?:be )?(?:entered|passable|walkable|accessible))"
 )
 _WALKED = r"(?:avoid|without|around|through|past)"
-_MARKED = re.compile(
+_MARKED = late_regex(
     rf"[\"'`](\S)[\"'`]\)?(?:(?! [\"'`]\S[\"'`]|\b{_WALKED}\w*\b)[^.;]){{0,30}}?\b{_WALL}\b|"
     rf"\b{_WALL}(?: ?\(|,? (?:(?:is|are) )?(?:marked|denoted|represented|shown|indicated|given|drawn) "
     rf"(?:by|with|as) (?:an? )?| (?:is|are) (?:an? )?)[\"'`](\S)[\"'`]",

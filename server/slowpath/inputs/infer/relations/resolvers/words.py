@@ -17,9 +17,10 @@ from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Node, Relation, Scalar, WordType
 from slowpath.model.nodes import Path, all_items, with_types
+from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name
 
-_NAMES = re.compile(r"(?<![\w'])[A-Za-z](?:_\w+)?(?!\w)")
+_NAMES = late_regex(r"(?<![\w'])[A-Za-z](?:_\w+)?(?!\w)")
 
 
 def _equal_lengths(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
