@@ -131,7 +131,7 @@ def test_very_many_tiny_cases_take_no_seconds_of_their_own():
         tests = made(fmt, cases=cases, sizes={"t": 10**5, "n": 2 * 10**5})["tests"]
         assert len(tests) == 10**5
         assert (tests[0]["n"], tests[-1]["n"]) == (first, last)
-        assert len({id(case) for case in tests}) < 1000, "most stand again"
+        assert len({id(case) for case in tests}) < 2000, "most stand again"
         assert sum(case["n"] for case in tests) == 10**5 - 2 + first + last
 
 

@@ -36,3 +36,4 @@ def test_parts_that_hold_a_value_twice():
     assert parts_with_repetitions(np.append(values, 5), np.append(lengths, 1)).tolist() == [4]
     assert parts_with_repetitions(values, np.array([3, 5])).tolist() == [0, 1]
     assert parts_with_repetitions(np.empty(0, dtype=np.int64), np.zeros(3, dtype=np.int64)).tolist() == []
+    assert parts_with_repetitions(values, lengths.astype(object)).tolist() == [4], "lengths that are products"

@@ -186,7 +186,7 @@ def _print(report: FormatReport, every_sentence: bool, is_judged: bool) -> None:
         console.say(out, f"  {evidence.about}: {evidence.fact}  [{evidence.source}{place}] {evidence.quote}".rstrip())
     _print_sentences(report, every_sentence)
     if report.doubts:
-        judged = ", were it not for the problem's validator, which a search asks of each" if is_judged else ""
+        judged = " (a search also asks the problem's validator about each)" if is_judged else ""
         out.print(f"\nwhy inputs of this format may be invalid{judged}:")
     for doubt in report.doubts:
         console.say(out, f"  {doubt_sentence(doubt)}", "yellow")

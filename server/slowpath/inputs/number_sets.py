@@ -31,7 +31,7 @@ def are_among(values: np.ndarray, others: np.ndarray) -> np.ndarray:
 
 def parts_with_repetitions(values: np.ndarray, lengths: np.ndarray) -> np.ndarray:
     """Which of the consecutive parts of so many values each hold one twice, by their places."""
-    parts = np.repeat(np.arange(lengths.size), lengths)
+    parts = np.repeat(np.arange(lengths.size), lengths.astype(np.int64))
     order = np.lexsort((values, parts))
     parts, values = parts[order], values[order]
     return different(parts[1:][(parts[1:] == parts[:-1]) & (values[1:] == values[:-1])])

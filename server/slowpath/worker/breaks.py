@@ -110,6 +110,7 @@ class BreakRun:
         return self._controls.stopped or self._controls.lost
 
     def _report(self, event: BreakEvent) -> None:
+        self._ending.heard(event)
         self._view = fold_break(self._view, event)
         self._naming.tell(event)
         self._say(BreakHappened(event))

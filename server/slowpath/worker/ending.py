@@ -10,6 +10,7 @@ from collections.abc import Callable
 import psutil
 
 from slowpath import pipeline
+from slowpath.model.campaign import Ended
 from slowpath.worker.controls import Controls
 
 GRACE_S = 3.0
@@ -27,7 +28,12 @@ class Ending:
         self._controls = controls
         self._alarm = alarm
         self._deciding = threading.Lock()
+        self._is_told = False
         self.done = threading.Event()
+
+    def heard(self, event: object) -> None:
+        """Hears what the run reports: once it said that it ended, nobody else says so again."""
+        self._is_told |= isinstance(event, Ended)
 
     def finish(self) -> None:
         """The run is over by itself. Idempotent."""
@@ -45,7 +51,7 @@ class Ending:
             if self.done.is_set():
                 return
             try:
-                if self._controls.stopped:
+                if self._controls.stopped and not self._is_told:
                     last_words()
             finally:
                 end_processes_below()

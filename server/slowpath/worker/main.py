@@ -279,6 +279,7 @@ class CampaignRun:
         self._report(event)
 
     def _report(self, event: CampaignEvent) -> None:
+        self._ending.heard(event)
         self._view = fold(self._view, event)
         self._say(EventHappened(event))
 

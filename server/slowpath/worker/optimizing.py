@@ -125,5 +125,6 @@ class OptimizeRun:
         self._report(pipeline.failure(error, self._clock(), what))
 
     def _report(self, event: OptimizeEvent) -> None:
+        self._ending.heard(event)
         self._naming.tell(event)
         self._say(OptimizeHappened(event))

@@ -33,7 +33,7 @@ from slowpath.model.nodes import items_of
 
 _ATTEMPTS = 40
 _PATIENT_ATTEMPTS = 8
-_MOST_DRAWN = 500
+_MOST_DRAWN = 1000
 _ROUNDS = 8
 MOST_CASES = 2_000_000
 """Test cases in one input, which all stand in memory; no judge sends as many."""

@@ -86,7 +86,10 @@ _CASES = late_regex(
 )
 _BETWEEN = late_regex(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 _CASES_BETWEEN = late_regex(
-    rf"(?:=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\]|\b(one|{_PLAIN}) to {_NUMBER}) (?:[\w-]+ ){{0,2}}?{_CASE_NAMES}\b", re.I
+    rf"\b(?:input(?: file)? (?:contains|has|consists of)|there (?:are|will be)) (?:=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\]|"
+    rf"(one|{_PLAIN}) to {_NUMBER}) (?:independent |separate )?(?:data ?sets|test ?cases|instances|scenarios)"
+    r"(?=\W*$| ?,| followed| in the input)",
+    re.I,
 )
 
 _SO_MANY = late_regex(rf"(?<![\w.^*])(\d{{1,4}}|{'|'.join(WORDS)}) (?!(?:to|and|or|through)\b)[a-z]", re.I)

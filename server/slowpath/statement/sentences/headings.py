@@ -70,6 +70,7 @@ _FILE = late_regex(
     re.I,
 )
 """USACO's headings name a file or a terminal behind them."""
+_PROMISE = late_regex(r"\bguaranteed\b|\b(?:may|can) (?:safely )?assume\b", re.I)
 _NOTE = late_regex(r"notes?|explanations?|hints?|remarks?", re.I)
 _JOINED = late_regex(r" (?:and|&) ", re.I)
 _HUMP = late_regex(r"(?<=[a-z])(?=[A-Z])")
@@ -81,7 +82,7 @@ _LONGEST = 90
 class Heading:
     """The section that begins; its level (0 where it has none); where the section's text begins in the
     row, None when the row holds nothing else; whether it says "Input" or "Output" alone; whether it is a note, and
-    whether one on a line with what it says, of what stands before it."""
+    whether one that promises something on its line, of what stands before it."""
 
     section: str
     level: int
@@ -115,7 +116,7 @@ def heading_of(row: str) -> Heading | None:
             found.end(),
             re.fullmatch(r"inputs?|outputs?", word, re.I) is not None,
             _NOTE.fullmatch(word) is not None,
-            word.lower() in ("note", "notes"),
+            word.lower() in ("note", "notes") and _PROMISE.search(row) is not None,
         )
     return None
 

@@ -96,7 +96,6 @@ _EMPHASISED_NAME = late_regex(r"(?<![\w*])\*([A-Za-z]\w{0,12})\*(?![\w*])")
 """`*n*` in Markdown, before stars and dots become products."""
 _PANDOC = late_regex(r"\*([A-Za-z]\w{0,9})\*~([\w+,-]{1,9})~")
 """`*p*~i~` in Pandoc's Markdown."""
-_QUOTED_ROW = late_regex(r"^\s*(?:>\s+)+")
 _ORDINAL = late_regex(r"\b([ijk]) ?['-]?th\b")
 """`$i$th`, `$i$'th`, `$i$-th`."""
 _COUNTED_UP = late_regex(
@@ -112,7 +111,7 @@ _COMPILED = [(late_regex(pattern), replacement) for pattern, replacement in _REP
 @lru_cache(maxsize=2048)
 def plain_text(row: str) -> str:
     """One line in plain ASCII mathematics. A row of more than some thousand characters should be cut before."""
-    row = _PANDOC.sub(r"\1_{\2}", _QUOTED_ROW.sub("", row))
+    row = _PANDOC.sub(r"\1_{\2}", row)
     row = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+", lambda m: "^{" + m.group().translate(_SUPERSCRIPTS) + "}", row)
     row = re.sub(r"[₀-₉ᵢⱼₙₘₖ₊₋]+", lambda m: "_{" + m.group().translate(_SUBSCRIPTS) + "}", row)
     row = _MATHEMATICS.sub(lambda found: _PRIMED.sub(r"\1_{prime}", found.group()), row)

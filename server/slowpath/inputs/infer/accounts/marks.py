@@ -317,7 +317,6 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         and not one.fired
         and not own
         and not saying("layout").search(sentence.text)
-        and not saying("numbered").search(sentence.text)
         and not (not known.has_places and saying("in place").search(sentence.text))
         and kind_told(sentence) not in known.tags
         and not _is_on_condition(sentence.text)

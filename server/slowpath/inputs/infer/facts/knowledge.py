@@ -28,6 +28,9 @@ from slowpath.model.format import ROW, Misfit
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.scope import SUBTASK, rank
 
+MOST_ASKED = 300
+"""So often the ends of numbers are asked for anew."""
+
 
 class Knowledge(Mentioned):
     """The bounds that the statement and the package give, asked by variable name."""
@@ -183,16 +186,23 @@ class Knowledge(Mentioned):
             (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
 
     def _end_of(self, name: str, which: str) -> int | None:
-        """The constant that bounds a number, by itself. Where many numbers bound each other, each is asked for once."""
+        """The constant that bounds a number, by itself. What is known while others are being asked for may lack theirs:
+        it is kept only where so many were asked for that they all bound each other, and asking would take for ever."""
         if not self._asked:
             self._end_known = {}
-        if (name, which) not in self._end_known:
-            self._asked.add(name)
-            found = self.bounds(name, ("",), lambda _: None, (None, None))
-            self._asked.discard(name)
-            for side, bound in (("low", found.lo), ("high", found.hi)):
-                self._end_known[name, side] = expr(bound).constant if bound is not None else None
-        return self._end_known[name, which]
+        if (name, which) in self._end_known:
+            return self._end_known[name, which]
+        self._times_asked += 1
+        self._asked.add(name)
+        found = self.bounds(name, ("",), lambda _: None, (None, None))
+        self._asked.discard(name)
+        ends = {
+            (name, side): expr(bound).constant if bound is not None else None
+            for side, bound in (("low", found.lo), ("high", found.hi))
+        }
+        if self._times_asked > MOST_ASKED:
+            self._end_known |= ends
+        return ends[name, which]
 
     def _by_row(self, operand: Operand, spoken: Operand, strict: int) -> str | None:
         """A bound over the index of a row that the bounded value has in its subscript: `p_{i+1} <= i` in the i-th row,

@@ -102,7 +102,8 @@ class Mentioned:
         self.clauses: Mapping[str, list[Chain]] = {}
         self._asked: set[str] = set()
         self._end_known: dict[tuple[str, str], int | None] = {}
-        """The ends of those that were asked for meanwhile."""
+        """Ends that were asked for while another one is."""
+        self._times_asked = 0
         self.same_case = self._clashing_cases()
 
     def _clashing_cases(self) -> bool:

@@ -223,14 +223,14 @@ class _Reader:
     def _summed(self, item: Node) -> None:
         if isinstance(item, Scalar):
             found = sum_bound(self._known, item.name)
-            if found is None and isinstance(item.type, WordType) and not _is_of_one_length(item.type):
+            if found is None and isinstance(item.type, WordType) and not _is_a_letter(item.type):
                 found = sum_bound(self._known, "")
             self._add_sum(item.name if isinstance(item.type, IntType) else f"len({item.name})", found)
 
     def _summed_words(self, item: Node) -> None:
         for part in item.fields if isinstance(item, Records) else (item,):
             name, kind = part.name, part.type  # type: ignore[union-attr]
-            if isinstance(kind, WordType) and not _is_of_one_length(kind):
+            if isinstance(kind, WordType) and not _is_a_letter(kind):
                 self._add_sum(f"len({name})", sum_bound(self._known, name) or sum_bound(self._known, ""))
 
     def _summed_elements(self, item: Node, scope: Sequence[str]) -> None:
@@ -370,6 +370,6 @@ def _of_kind(name: str, kind: str) -> Relation | None:
     return Relation("compare", expr(f"2**{_LARGEST_POWER}%{name}"), "==", expr(0)) if kind == "power of 2" else None
 
 
-def _is_of_one_length(kind: WordType) -> bool:
-    """Whether all words are equally long, as single letters are: what their lengths add up to says nothing."""
-    return kind.length_lo.constant is not None and kind.length_lo == kind.length_hi
+def _is_a_letter(kind: WordType) -> bool:
+    """Whether all words are single letters: their number is no length that is worth saying."""
+    return kind.length_lo.constant == 1 == kind.length_hi.constant

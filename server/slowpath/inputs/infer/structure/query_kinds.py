@@ -80,7 +80,9 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
     if sentence.section == "examples":
         return
     is_told = False
-    for match in _LISTED.finditer(_unmarked(sentence.quote)):
+    for match in _LISTED.finditer(_unmarked(sentence)):
+        if sentence.section == "output" and match.group()[:1].isalpha():
+            continue  # "Print it."
         if is_told and match.group().startswith(":"):
             continue  # What the kind does: "`- a`: segment a is closed".
         first = re.fullmatch(r"([A-Za-z])_?([a-z\d])", match.group("tag"))
@@ -96,7 +98,7 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
                 variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word) for word in words
             ),
         )
-    for form in _FORM.findall(re.sub(r" ?\([^()]*\)", "", _unmarked(sentence.quote))):
+    for form in _FORM.findall(re.sub(r" ?\([^()]*\)", "", _unmarked(sentence))):
         for kind in re.split(r",? (?:or|and) |, ", form):
             tag, *names = re.findall(r"[\w+?!-]+", kind)
             yield tag, tuple(base_name(_subscripted(name, sentence)) for name in names)
@@ -161,7 +163,7 @@ def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
     made: dict[Sentence, str] = {}
     heading: tuple[str, str] | None = None
     for sentence in statement.sentences if len(tags) > 1 else ():
-        begins = _LISTED.match(re.sub(r"^[-*+\s]+", "", _unmarked(sentence.quote)))
+        begins = _LISTED.match(re.sub(r"^[-*+\s]+", "", _unmarked(sentence)))
         own = (
             {begins["tag"]}
             if begins is not None
@@ -195,11 +197,13 @@ def _told(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield match["tag"].strip("\"'"), tuple(variable_name(word) for word in words)
 
 
-def _unmarked(text: str) -> str:
-    """The text as written, without the marks of LaTeX around names and words; items as those of Markdown, and a tag
-    that is set apart from its names, as in `**ADD** *a* *b*`, in quotes with them."""
-    text = _SET_TOGETHER.sub(r"`\1`", text)
-    text = _SET_APART.sub(lambda found: f"`{found[1] or found[2] or found[3]}{found[4].replace('*', '')}`", text)
+def _unmarked(sentence: Sentence) -> str:
+    """The text as written, without the marks of LaTeX around names and words; items as those of Markdown. Where the
+    input is described, a tag that is set apart from its names, as in `**ADD** *a* *b*`, is in quotes with them."""
+    text = sentence.quote
+    if sentence.section in ("input", "constraints"):
+        text = _SET_TOGETHER.sub(r"`\1`", text)
+        text = _SET_APART.sub(lambda found: f"`{found[1] or found[2] or found[3]}{found[4].replace('*', '')}`", text)
     text = re.sub(r"\\item\b", "-", re.sub("[\u00a0~]|\\\\[ ,;:]", " ", text))
     return re.sub(r"_\{(\w+)\}", r"_\1", re.sub(r"[$]|\\(?:text|mathrm|texttt)\{([^{}]*)\}", r"\1", text))
 

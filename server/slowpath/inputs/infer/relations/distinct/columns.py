@@ -69,8 +69,6 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
         return True
     if words == [field] and any(_is_named(one.by, knowledge) for one in told if one.by):
         return True
-    if len(told) == 1 and isinstance(field.type, IntType) and words_differ(sentence):
-        return False  # "The code is a unique string", on lines with a code and a number.
     differing = rows_differ(sentence)
     if differing == () and is_noun_of(field.name, noun_that_differs(sentence.text), knowledge):
         return True
