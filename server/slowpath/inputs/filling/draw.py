@@ -211,8 +211,8 @@ class _Generation:
 
         if count <= _MOST_DRAWN or self.plan.cases == "random":
             return [made(number) for number in range(count)]
-        # Very many cases of one size, but for the first and the last: the same hundreds stand again and again, which
-        # saves seconds.
+        # Very many cases of one size, but for the first and the last: the same ones stand again and again, which saves
+        # seconds.
         drawn = [made(number) for number in range(_MOST_DRAWN)]
         more = [drawn[place] for place in self.rng.integers(1, _MOST_DRAWN, count - _MOST_DRAWN - 1).tolist()]
         return [*drawn, *more, made(count - 1)]

@@ -91,8 +91,8 @@ def _kept_marks(
         return kept[1]
     marks = marks_of(statement, fmt, evidence, late)
     if not late():
-        while len(_KEPT) >= _MOST_KEPT:
-            _KEPT.pop(next(iter(_KEPT)), None)
+        if len(_KEPT) >= _MOST_KEPT:  # At once: problems are read in several threads.
+            _KEPT.clear()
         _KEPT[key] = ((statement, fmt, evidence), marks)
     return marks
 

@@ -217,7 +217,9 @@ def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """One of the kinds of the only queries, or a value of the first field of the only block of rows."""
     said = claim.found.groupdict()
     nth = said.get("nth")
-    value = said["value"] or said.get("tag") or str(_NTH.index((nth or _NTH[0]).lower()) + 1)
+    value = said.get("value") or said.get("tag") or (str(_NTH.index(nth.lower()) + 1) if nth else None)
+    if value is None:
+        return
     queries = [one for place in gathered.places.values() if isinstance(one := place.item, Tagged)]
     if nth is not None and len(queries) == 1 and all(kind.tag != value for kind in queries[0].variants):
         value = next(islice(variants_of(gathered.knowledge.statement), int(value) - 1, None), value)
