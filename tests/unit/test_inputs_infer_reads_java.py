@@ -69,13 +69,13 @@ def program(body: str, members: str = "") -> bytes:
             f"{LINES} int n = Integer.parseInt(br.readLine().trim()); st = new StringTokenizer(br.readLine()); "
             "int[] a = new int[n]; for (int i = 0; i < n; i++) a[i] = Integer.parseInt(st.nextToken());",
             "",
-            "n (n: a)",
+            "n / (n: a) /",
         ),
         (
             f'{LINES} String[] p = br.readLine().split(" "); int n = Integer.parseInt(p[0]); '
             "long m = Long.parseLong(p[1]);",
             "",
-            "n m",
+            "n m /",
         ),
         (
             "StreamTokenizer in = new StreamTokenizer(System.in); in.nextToken(); int n = (int) in.nval; "
@@ -141,7 +141,7 @@ def program(body: str, members: str = "") -> bytes:
         (
             f"{LINES} st = new StringTokenizer(br.readLine()); int v = Integer.parseInt(st.nextToken(), 2);",
             "",
-            "v:word",
+            "v:word /",
         ),
         (f"try ({SCANNER.rstrip(';')}) {{ int n = sc.nextInt(); }} catch (Exception e) {{ int z = 1; }}", "", "n"),
     ],

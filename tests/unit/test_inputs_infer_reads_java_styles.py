@@ -11,6 +11,61 @@ LINES = "BufferedReader br = new BufferedReader(new InputStreamReader(System.in)
 SCANNER = "Scanner sc = new Scanner(System.in);"
 
 STYLES: dict[str, tuple[str, str, str]] = {
+    "a line that ends the tests, asked for before it is split": (
+        LINES
+        + r"""
+        String line; while ((line = br.readLine()) != null) { if (line.trim().equals("0 0")) break;
+        String[] p = line.split(" "); int n = Integer.parseInt(p[0]), m = Integer.parseInt(p[1]);
+        StringTokenizer st = new StringTokenizer(br.readLine());
+        for (int i = 0; i < n; i++) a[i] = Integer.parseInt(st.nextToken()); }
+        """,
+        "static int[] a = new int[100];",
+        "(until 0 0: n m / (n: a) /)",
+    ),
+    "a line that ends the tests, asked for where the loop goes on": (
+        LINES
+        + r"""
+        String line; while (!(line = br.readLine()).equals("-1 -1")) { StringTokenizer st = new StringTokenizer(line);
+        int n = Integer.parseInt(st.nextToken()), m = Integer.parseInt(st.nextToken()); }
+        """,
+        "",
+        "(until -1 -1: n m /)",
+    ),
+    "a line that is asked for and does not end anything": (
+        LINES
+        + r"""
+        int q = Integer.parseInt(br.readLine()); for (int i = 0; i < q; i++) { String s = br.readLine();
+        if (s.equals("all")) System.out.println(0); else { String[] p = s.split(" "); System.out.println(p[0]); } }
+        """,
+        "",
+        "q (q: s:text {s ? all:  | else: x__2:word})",
+    ),
+    "a number on a line of its own": (
+        LINES
+        + r"""
+        while (true) { String line = br.readLine(); if (line == null || line.isEmpty()) break;
+        int n = Integer.parseInt(line.trim()); String[] p = br.readLine().split("\\s+"); int[] a = new int[n];
+        for (int i = 0; i < n; i++) a[i] = Integer.parseInt(p[i]); }
+        """,
+        "",
+        "(end: line / (line: a) /)",
+    ),
+    "a number of rounds on a line of its own": (
+        LINES
+        + r"""
+        for (int q = Integer.parseInt(br.readLine()); q-- > 0; ) { int id = Integer.parseInt(br.readLine()) - 1; }
+        """,
+        "",
+        "q / (q: id /)",
+    ),
+    "lines and a scanner over tokens": (
+        SCANNER
+        + r"""
+        int n = sc.nextInt(); sc.nextLine(); String[] p = sc.nextLine().split(" "); int a = Integer.parseInt(p[0]);
+        """,
+        "",
+        "n a",
+    ),
     "a line as a stream": (
         LINES
         + r"""
@@ -18,7 +73,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         ")).mapToInt(Integer::parseInt).toArray();
         """,
         "",
-        "n a[?]",
+        "n / a[?] /",
     ),
     "places of streams of lines": (
         LINES
@@ -28,7 +83,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         ")).mapToInt(Integer::parseInt).toArray(); int u = e[0], v = e[1]; }
         """,
         "",
-        "n m (m: u v)",
+        "n m / (m: u v /)",
     ),
     "a stream of numbers": (
         SCANNER
@@ -61,7 +116,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         String line; while ((line = br.readLine()) != null) { int v = Integer.parseInt(line); }
         """,
         "",
-        "(end: line)",
+        "(end: line /)",
     ),
     "while there is more": (
         SCANNER
@@ -178,7 +233,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         Integer.parseInt(st.nextToken()); }
         """,
         "",
-        "n (n: u v)",
+        "n / (n: u v /)",
     ),
     "a line that is split later": (
         LINES
@@ -187,7 +242,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         Integer.parseInt(p[1]);
         """,
         "",
-        "n m",
+        "n m /",
     ),
     "places in another order": (
         SCANNER
@@ -214,7 +269,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         List<Integer> a = new ArrayList<>(); while (st.hasMoreTokens()) a.add(Integer.parseInt(st.nextToken()));
         """,
         "",
-        "n a[?]",
+        "n / a[?] /",
     ),
     "kinds of queries by a place": (
         LINES
@@ -224,7 +279,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         Integer.parseInt(p[1]); } }
         """,
         "",
-        "q (q: p_0:word {p_0 ? add: x__4 | del: y | else: })",
+        "q / (q: p_0:word {p_0 ? add: x__4 | del: y | else: } /)",
     ),
     "rows as streams": (
         LINES
@@ -233,7 +288,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         Arrays.stream(br.readLine().split(" ")).mapToInt(Integer::parseInt).toArray();
         """,
         "",
-        "n (n: g[?])",
+        "n / (n: g[?] /)",
     ),
     "a stream of rows": (
         LINES
@@ -243,7 +298,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         return null; } }).toArray(int[][]::new);
         """,
         "",
-        "n (n: given[?])",
+        "n / (n: given[?] /)",
     ),
     "a method that gives a stream": (
         r"""
@@ -264,7 +319,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         IOException { String[] p = br.readLine().split(" "); int[] a = new int[p.length]; for (int i = 0; i <
         p.length; i++) a[i] = Integer.parseInt(p[i]); return a; }
         """,
-        "n a__2[?]",
+        "n / a[?] /",
     ),
     "a constructor that reads": (
         SCANNER
@@ -349,7 +404,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         int a = Integer.parseInt(st.nextToken()); int b = Integer.parseInt(st.nextToken()); }
         """,
         "",
-        "(end: a b)",
+        "(end: a b /)",
     ),
     "trimmed lines until the end": (
         LINES
@@ -358,7 +413,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         int a = Integer.parseInt(p[0]); int b = Integer.parseInt(p[1]); }
         """,
         "",
-        "(end: a b)",
+        "(end: a b /)",
     ),
     "a line trimmed in place": (
         LINES
@@ -367,7 +422,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         int a = Integer.parseInt(st.nextToken()); int b = Integer.parseInt(st.nextToken());
         """,
         "",
-        "a b",
+        "a b /",
     ),
     "a task with test numbers": (
         r"""

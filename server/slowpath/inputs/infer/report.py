@@ -169,7 +169,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     knowledge.finals = frozenset(chosen.values())
     knowledge.described, knowledge.by_lines = _lines_told(rows, solved, program, chosen)
     knowledge.clauses = clauses_of(items, rows)
-    lowering, nodes = _lowered(items, knowledge, chosen, roles, sites, known.samples)
+    lowering, nodes = _lowered(items, knowledge, chosen, roles, sites, known.samples, program.lines)
     typer = lowering.typer
     if not nodes and not program.reads_nothing:
         raise Unfit("it reads nothing")
@@ -212,13 +212,14 @@ def _lowered(
     roles: Roles,
     sites: Sites,
     samples: tuple[tuple[str, bytes], ...],
+    by_lines: bool,
 ) -> tuple[Lowering, tuple[Node, ...]]:
     """The typed nodes; where samples break bounds over other variables, once more without those."""
     knowledge.lists = frozenset(roles.last_index)
     words = {leaf.key for leaf in leaves(items) if isinstance(leaf, Text) or leaf.kind == "word"}
     knowledge.lengths = {name: length for name, length in roles.last_index.items() if name not in words}
     knowledge.of_kinds = sentences_of_kinds(knowledge.statement)
-    lowering = Lowering(Typer(knowledge, roles, bool(samples)), sites, bool(samples))
+    lowering = Lowering(Typer(knowledge, roles, bool(samples)), sites, bool(samples), by_lines)
     nodes = lowering.nodes(items, "")
     refuted = refuted_bounds(nodes, samples)
     if refuted:
@@ -232,7 +233,7 @@ def _lowered(
             )
             for name, which in sorted(refuted)
         ]
-        lowering = Lowering(Typer(knowledge, roles, bool(samples)), sites, bool(samples))
+        lowering = Lowering(Typer(knowledge, roles, bool(samples)), sites, bool(samples), by_lines)
         nodes = lowering.nodes(items, "")
     return lowering, nodes
 

@@ -21,6 +21,7 @@ _INT32 = late_regex(r"\b(int|unsigned|short|bool|int32_t|uint32_t|u32|i32|ui|uin
 _CONTAINERS = ("vector", "array", "deque", "valarray", "list", "basic_string", "multiset", "set", "queue", "stack")
 _LONGEST_VALUE = 60
 _LARGEST_VALUE = 10**30
+TEXT_TO_INTEGER = frozenset("stoi stol stoll stoul stoull atoi atol atoll".split())
 
 
 @dataclass
@@ -230,6 +231,8 @@ def _call(node: Node, scope: Scope) -> str | None:
         method = text_of(function.child_by_field_name("field"))
         if method in ("size", "length", "end") and owner:
             return length_of(owner)
+        if method in ("c_str", "data") and owner:
+            return owner.value
         return "0" if method == "begin" and owner else None
     if name in ("begin", "std::begin"):
         return "0"
@@ -238,7 +241,7 @@ def _call(node: Node, scope: Scope) -> str | None:
         return length_of(owner) if owner else None
     if name.split(":")[-1] in ("min", "max") and len(values) == 2 and None not in values:
         return simplified(name.split(":")[-1] + "({},{})", *values)
-    if kind_and_bits(name)[0] == "int" and len(values) == 1:
+    if (kind_and_bits(name)[0] == "int" and len(values) == 1) or (name.split(":")[-1] in TEXT_TO_INTEGER and values):
         return values[0]
     return None
 

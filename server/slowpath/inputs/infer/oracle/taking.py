@@ -109,7 +109,8 @@ def _waiting(asker: Asker, text: TokenText, full: Observation, until_end: bool) 
     """The program waits though all was given."""
     waits_for_ever = asker.open(text.with_more(*text.words * _REPEATED).data).waiting
     if until_end:
-        if not waits_for_ever:
+        # Who takes lines apart wants those of the input once more.
+        if not waits_for_ever and not asker.open(text.data * _REPEATED).waiting:
             return Taking(Fit.FEWER, "the program ends without waiting for the input's end", full.verdict)
         good = full.verdict is Verdict.OK
         return Taking(Fit.EXACT if good else Fit.UNCLEAR, "the program reads until the input ends", full.verdict)

@@ -20,6 +20,8 @@ from functools import partial
 from slowpath.model.format import ROW
 
 _MOST_ENDING = 8
+AHEAD = "(next line)"
+"""The key of what is read next, which a program asks for as a whole before it takes it apart."""
 
 
 @dataclass(frozen=True)
@@ -144,8 +146,8 @@ class Branch:
 
 @dataclass(frozen=True)
 class Leave:
-    """Here the innermost loop ends when tokens have these values: `tests` are (key, value). Only while a program is
-    walked over; `ended` makes it the loop's `until`."""
+    """Here the innermost loop ends when tokens have these values: `tests` are (key, value), with the key `AHEAD` for
+    the words of the line that comes next. Only while a program is walked over; `ended` makes it the loop's `until`."""
 
     tests: tuple[tuple[str, str], ...]
     line: int = 0
@@ -162,7 +164,8 @@ class ReadProgram:
     pairs of keys that the program uses as the two ends of an edge, `names` the program's own names of keys,
     `quotes` the source by its lines. `others` are other readings of it, where a condition isn't plain: the samples
     decide. `reads_nothing` says that the program surely reads no input at all. `twins` are keys of a round that stands
-    apart from its loop, with the keys there: the statement means both by one name.
+    apart from its loop, with the keys there: the statement means both by one name. `may_ignore_lines` says that
+    samples may show that lines end elsewhere.
     """
 
     items: tuple[Item, ...]
@@ -174,6 +177,7 @@ class ReadProgram:
     others: tuple[tuple[Item, ...], ...] = ()
     reads_nothing: bool = False
     twins: dict[str, str] = field(default_factory=dict, hash=False)
+    may_ignore_lines: bool = False
 
     def quote(self, line: int) -> str:
         """The source of one line, trimmed; "" where it isn't known."""
@@ -306,6 +310,8 @@ def ended(count: str | None, body: tuple[Item, ...], line: int, cases: bool = Fa
         return Loop(count, kept, line, cases)
     before = [item for item in body[:at] if not isinstance(item, Break)]
     tests = dict(leave.tests)
+    if AHEAD in tests and (not before or at == len(body) - 1):
+        return Loop(None, kept, line, cases, tuple(tests[AHEAD].split()))
     read = [
         item.key
         for item in itertools.takewhile(lambda item: isinstance(item, Token | Text), before)

@@ -46,6 +46,7 @@ class Lowering:
     typer: Typer
     sites: Sites
     has_samples: bool
+    by_lines: bool = False
     remarks: list[tuple[int, str]] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
 
@@ -103,7 +104,7 @@ class Lowering:
     def _starts(self, site: Site, broken: bool, default: bool) -> bool:
         if broken:
             return True
-        return default if not site.first else True in site.first
+        return default and not self.by_lines if not site.first else True in site.first
 
     # -- loops -------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.infer.reads.cpp.line_ends import ends_with_token
+from slowpath.inputs.infer.reads.cpp.line_ends import by_tokens, ends_with_token
 from slowpath.inputs.infer.reads.items import (
     Item,
     Loop,
@@ -103,6 +103,8 @@ def proposals(reads: ReadProgram, rows: list[Row], statement: Statement) -> Iter
             yield Proposal(replace(reads, items=without_guards(whole)), "reads", "a first element put into its list")
         guarded = without_guards(reads.items)
         yield Proposal(replace(reads, items=guarded), "reads")
+        if reads.may_ignore_lines:
+            yield Proposal(replace(reads, items=by_tokens(guarded), lines=False), "reads", "line ends ignored")
         for other, note in (
             (side_by_side(guarded), "the rounds of short loops side by side"),
             (one_by_one(guarded), "nested loops taken for one"),

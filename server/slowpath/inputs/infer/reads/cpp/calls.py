@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
+from slowpath.inputs.infer.reads.cpp.conditions import NEXT_LINE
 from slowpath.inputs.infer.reads.cpp.functions import Entering
 from slowpath.inputs.infer.reads.cpp.walk import whole
-from slowpath.inputs.infer.reads.items import Item, Rest, Text, Token, leaves
+from slowpath.inputs.infer.reads.items import Break, Item, Rest, Text, Token, leaves
 from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.program import called_name
 from slowpath.source.cpp.values import (
+    TEXT_TO_INTEGER,
     Scope,
     Target,
     descendants,
@@ -82,10 +84,15 @@ class Calling(Entering):
         name = called_name(node)
         if name in ("scanf", "scanf_s"):
             return self.scanf(node, given, scope)
+        if name == NEXT_LINE:
+            return [Break()]
         if name in ("getline", "gets", "fgets"):
             return self.getline(node, function, given, scope)
-        if name in ("stoi", "stol", "stoll", "atoi", "atoll") and given:
-            self.numbers.add(symbolic(given[0], scope) or "")
+        if name.split(":")[-1] in TEXT_TO_INTEGER and given and (key := symbolic(given[0], scope)):
+            self.numbers.add(key)
+            declared = node.parent
+            if key in self.names and declared is not None and declared.type == "init_declarator":
+                self.names[key] = text_of(declared.child_by_field_name("declarator"))
         if name in self.program.readers and self.program.readers[name] != "forward":
             return self.fast(node, name, function, given, scope)
         if name in ("resize", "assign") and function is not None and function.type == "field_expression":

@@ -8,11 +8,14 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
+from slowpath.inputs.infer.reads.items import AHEAD
 from slowpath.model.format import ROW
 from slowpath.source.cpp.loops import unwrapped
 from slowpath.source.cpp.values import Scope, descendants, symbolic, text_of
 
 _ASKED = b"?"
+NEXT_LINE = "next_line"
+"""What stands for a line that is taken apart behind the condition, where another language is put into these words."""
 _NAMED = re.compile(
     rb"(?P<asked>\bif\s*\(\s*(?:!\s*)?|\bwhile\s*\(\s*(?:!\s*)?(?=\w+\s*\)))?(?P<bound><=?[\s(]*)?"
     rb"\b(?P<name>[A-Za-z_]\w*)\b(?:\s*=\s*(?P<value>\d+|true|false)\s*[;,])?"
@@ -108,6 +111,8 @@ def _compared_end(left: Node, right: Node, operator: str, scope: Scope, truth: b
             continue
         if token.type == "binary_expression" and word == "0" and not more:
             return ends_when(token, scope, False)
+        if text_of(token) == NEXT_LINE:
+            return {AHEAD: word} if word.strip() and not more else {}
         key = _key(scope, token) or _compared_string(scope, token)
         if key:
             number = re.fullmatch(r"-?\d+", word)

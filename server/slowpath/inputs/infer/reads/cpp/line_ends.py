@@ -1,12 +1,15 @@
-"""The end of a line that `>>` left behind, which the next `getline` takes: `cin >> n; getline(cin, s);` and once more.
+"""Where lines end: of programs that read tokens as well as lines, and of those that take lines alone.
 
+The end of a line that `>>` left behind is taken by the next `getline` (`cin >> n; getline(cin, s);` and once more).
 Such a line is no line of the input. It is known by what follows: the same variable is read again before anything was
-done with it.
+done with it. Where all that is read are lines, a `Break` stands at first where a line begins, and then where it ends.
 """
 
 from __future__ import annotations
 
-from slowpath.inputs.infer.reads.items import Item, Loop, Text, Token, with_bodies
+from dataclasses import replace
+
+from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, Text, Token, all_items, with_bodies
 
 
 def without_line_ends(items: tuple[Item, ...], names: dict[str, str]) -> tuple[Item, ...]:
@@ -35,3 +38,45 @@ def _first_line(item: Item | None, names: dict[str, str]) -> str | None:
     if isinstance(item, Loop) and item.body:
         return _first_line(item.body[0], names)
     return names.get(item.key, item.key) if isinstance(item, Text) else None
+
+
+def by_tokens(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The items without lines."""
+    return tuple(with_bodies(item, by_tokens) for item in items if not isinstance(item, Break))
+
+
+def with_line_ends(items: tuple[Item, ...]) -> tuple[Item, ...] | None:
+    """The items with a `Break` at the end of each line, of which each begins with one; None where something is read
+    before a line was begun, or in one of several kinds."""
+    lines = _ended(items)
+    return lines[1] if lines is not None and lines[0] else None
+
+
+def _ended(items: tuple[Item, ...]) -> tuple[bool, tuple[Item, ...]] | None:
+    """Whether the items begin with a new line, and the items with ends of lines; None where that isn't plain."""
+    made: list[Item] = []
+    begins: bool | None = None
+    before: Item | None = None
+    """What stands on the line so far."""
+    for item in items:
+        if isinstance(item, Branch) and any(isinstance(part, Break | Text) for part in all_items((item,))):
+            return None
+        starts, kept, ends = isinstance(item, Break | Text), item, False
+        if isinstance(item, Loop):
+            inside = _ended(item.body)
+            if inside is None:
+                return None
+            starts, body = inside
+            kept, ends = replace(item, body=body), isinstance(body[-1], Break)
+            if any(isinstance(part, Break) for part in body) and not ends:
+                return None
+        begins = starts if begins is None else begins
+        if starts and before is not None:
+            made.append(Break())
+            before = None
+        elif isinstance(before, Text):
+            return None
+        if not isinstance(item, Break):
+            made.append(replace(item, statement=0) if isinstance(item, Token) else kept)
+            before = None if ends else item
+    return bool(begins), tuple([*made, Break()] if begins and before is not None else made)

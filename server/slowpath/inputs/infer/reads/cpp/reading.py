@@ -13,15 +13,18 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
+from slowpath.inputs.infer.reads.cpp.conditions import NEXT_LINE
 from slowpath.inputs.infer.reads.cpp.control import Controlling
-from slowpath.inputs.infer.reads.cpp.line_ends import without_line_ends
+from slowpath.inputs.infer.reads.cpp.line_ends import by_tokens, with_line_ends, without_line_ends
 from slowpath.inputs.infer.reads.items import (
+    Break,
     Item,
     Loop,
     ReadProgram,
     Rest,
     Text,
     Token,
+    leaves,
     settled,
     with_bodies,
     with_uses,
@@ -50,13 +53,17 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     text = re.sub(r'"\s*(?:PRI|SCN)[diux]\w+\s*("?)', lambda match: "lld" if match.group(1) else 'lld"', text)
     program = read_program(parse_cpp(text.encode("utf-8")))
     walker = _Walker(program)
-    walked = walker.run()
-    walked = walked if _SKIPS.search(text) else without_line_ends(walked, walker.names)
+    walked = walker.run(skips_ends=bool(_SKIPS.search(text)))
+    is_by_lines = f"{NEXT_LINE}()" in text or all(
+        isinstance(leaf, Text) or leaf.key in walker.from_line for leaf in leaves(walked)
+    )
+    lined = with_line_ends(walked) if is_by_lines else None
+    walked = lined or by_tokens(walked)
     items = with_uses(walked, Usage(program.root, walker.sizes, frozenset(walker.names.values())).of, walker.names)
     first, others, twins = readings(items, walker.names)
     return ReadProgram(
         first,
-        False,
+        lined is not None,
         tuple(walker.remarks),
         frozenset(walker.edges) | matrix_edges(text, walker.names),
         walker.names,
@@ -64,21 +71,23 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
         others,
         not _MAY_READ.search(text),
         twins,
+        lined is not None,
     )
 
 
 class _Walker(Controlling):
     """The whole walker. Methods `on_t` return the items that a node of type t reads."""
 
-    def run(self) -> tuple[Item, ...]:
-        """Walks the globals, then `main`."""
+    def run(self, skips_ends: bool) -> tuple[Item, ...]:
+        """Walks the globals, then `main`. `skips_ends`: what `>>` leaves of a line is skipped by itself."""
         scope = Scope()
         self.global_frame = scope.frames[0]
         self.globals(self.program.root, scope)
         mains = self.program.functions.get("main", [])
         items = self.block(mains[0].body, scope.inside()) if mains else []
         items = self.without_pause(items, mains[0].body) if mains else items
-        return settled(tuple(self.opened(self.with_numbers(items))))
+        made = tuple(self.with_numbers(items))
+        return settled(tuple(self.opened(made if skips_ends else without_line_ends(made, self.names))))
 
     def without_pause(self, items: list[Item], body: Node) -> list[Item]:
         """Without the read at the very end that only keeps a console window open (`cin >> n; return 0;`)."""
@@ -108,12 +117,13 @@ class _Walker(Controlling):
         """A line that the program turns into a number (`stoi(line)`) is an integer token."""
         made: list[Item] = []
         for item in items:
-            is_number = isinstance(item, Token | Text) and item.key in self.numbers
-            made.append(
-                Token(item.key, "int", 0, item.line)  # type: ignore[union-attr]
-                if is_number
-                else with_bodies(item, lambda body: tuple(self.with_numbers(body)))
-            )
+            if isinstance(item, Token | Text) and item.key in self.numbers:
+                if isinstance(item, Text):
+                    self.from_line[item.key] = item.key
+                    made.append(Break())
+                made.append(Token(item.key, "int", 0, item.line))
+            else:
+                made.append(with_bodies(item, lambda body: tuple(self.with_numbers(body))))
         return made
 
     def opened(self, items: list[Item] | tuple[Item, ...]) -> list[Item]:
@@ -122,13 +132,14 @@ class _Walker(Controlling):
         taken_apart = set(self.from_line.values())
         for item in items:
             if isinstance(item, Text) and item.key in taken_apart:
+                made.append(Break())
                 continue
             made.append(self.opened_loop(item) if isinstance(item, Loop) else item)
         return made
 
     def opened_loop(self, item: Loop) -> Item:
         """`while (ss >> x)` over a string stream is the rest of its line."""
-        first = item.body[0]
+        first = item.body[0] if item.body else None
         if item.count is None and len(item.body) == 1 and isinstance(first, Token) and first.key in self.from_line:
             return Rest(first.key, first.kind, None, item.line)
         return replace(item, body=tuple(self.opened(item.body)))

@@ -17,19 +17,30 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.java.declared import called_by, composed_methods, depth_of, name_of, parameters_of
+from slowpath.inputs.infer.reads.cpp.conditions import NEXT_LINE
+from slowpath.inputs.infer.reads.java.declared import (
+    called_by,
+    composed_methods,
+    depth_of,
+    lines_taken,
+    name_of,
+    parameters_of,
+)
 from slowpath.inputs.infer.reads.java.streams import Streams
 from slowpath.inputs.infer.reads.java.words import (
+    ALL_LINES,
     BOXED_PARSERS,
     CHARACTER,
     HAS_MORE,
     INT,
     LINE,
+    MARK,
     OUTPUTS,
     PARSERS,
     PRELUDE,
     READ,
     TRIMS,
+    WHOLE_LINE,
     WORD,
 )
 from slowpath.source.cpp.values import text_of
@@ -39,6 +50,8 @@ def as_cpp(root: Node) -> str:
     """The program in the words of C++; its lines are those of the file."""
     writer = _Writer(root)
     text = "\n" * root.start_point.row + writer.whole(root)
+    if not writer.is_by_lines(root):
+        text = text.replace(MARK, "")
     return PRELUDE + text if writer.reads else text
 
 
@@ -111,7 +124,8 @@ class _Writer(Streams):
             made.append(lines + text + "\n" * (text_of(declarator).count("\n") - text.count("\n")))
         return " ".join(made)
 
-    on_local_variable_declaration = on_field_declaration
+    def on_local_variable_declaration(self, node: Node) -> str:
+        return self.with_marks(node, self.on_field_declaration(node))
 
     def variable(self, kind: str, name: str, value: Node | None) -> str:
         """One variable with what it begins with."""
@@ -154,6 +168,37 @@ class _Writer(Streams):
 
     # Statements
 
+    def on_expression_statement(self, node: Node) -> str:
+        return self.with_marks(node, self.parts(node))
+
+    def with_marks(self, node: Node | None, made: str, written: str = "") -> str:
+        """What a statement became, behind a mark for each line that it takes apart; others are read as they are."""
+        count = len(lines_taken(node))
+        self.lines_seen += count
+        marks = MARK * (count - len(WHOLE_LINE.findall(written or made)))
+        parent = node.parent if node is not None else None
+        if not marks or parent is None or parent.type == "for_statement":
+            return made
+        return self.behind(marks, node, made)
+
+    def behind(self, marks: str, node: Node | None, made: str) -> str:
+        """A statement behind marks, as one statement where only one may stand."""
+        parent = node.parent if node is not None else None
+        is_in_block = parent is not None and parent.type.endswith(("block", "body", "group", "program"))
+        return marks + made if is_in_block or not marks else f"{{ {marks}{made} }}"
+
+    def is_by_lines(self, root: Node) -> bool:
+        """Whether all that the program reads are lines, and each of them was seen."""
+        others = (
+            self.wrappers
+            or self.own
+            or self.readers
+            or self.has_tokenizer
+            or self.mixes
+            or ALL_LINES.search(text_of(root))
+        )
+        return not others and self.lines_seen == len(lines_taken(root))
+
     def on_try_statement(self, node: Node) -> str:
         body = node.child_by_field_name("body")
         lines = "\n" * ((body.start_point.row if body is not None else 0) - node.start_point.row)
@@ -174,8 +219,11 @@ class _Writer(Streams):
             return rest
         reads_line = any(name in self.taken for name in re.findall(r"\(\s*(\w+)\s*=[^=]", asked)) and "null" in asked
         if reads_line or re.fullmatch(r"\(\s*\w+\s*\.\s*(hasNext\w*|ready)\(\)\s*\)", asked):
-            return f"while (true) {done}"  # Until the input ends.
-        return f"while {self.whole(condition)} {done}"
+            last = re.search(rf'\({NEXT_LINE} == "[^"\n]*"\)', self.whole(condition))
+            # Until the input ends.
+            return f"while ({f'!{last[0]}' if last is not None else 'true'}) {self.with_marks(condition, done, ' ')}"
+        written = self.whole(condition)
+        return f"while {written} {self.with_marks(condition, done, written)}"
 
     def on_for_statement(self, node: Node) -> str:
         over = re.fullmatch(r"\w+\s*<\s*(\w+)\s*\.\s*length", text_of(node.child_by_field_name("condition")))
@@ -183,7 +231,8 @@ class _Writer(Streams):
             rest = self.rest_of_line(self.whole(node.child_by_field_name("body")))
             if rest:
                 return rest
-        return self.parts(node)
+        marks = MARK * len(lines_taken(node.child_by_field_name("init")))
+        return self.behind(marks, node, self.parts(node))
 
     def on_labeled_statement(self, node: Node) -> str:
         return self.whole(node.named_children[-1])
@@ -198,7 +247,7 @@ class _Writer(Streams):
     def on_return_statement(self, node: Node) -> str:
         value = node.named_children[0] if node.named_children else None
         if value is None or (given := self.streamed("given", value)) is None:
-            return self.parts(node)
+            return self.with_marks(node, self.parts(node))
         return f"vector<{self.stream_kind(value)}> given; {given} return given;"
 
     def on_break_statement(self, node: Node) -> str:
@@ -337,8 +386,8 @@ class _Writer(Streams):
                 return self.read(CHARACTER)
             case "charAt" | "get":
                 return f"{written}[{given}]"
-            case "equals":
-                return f"({written} == {given})"
+            case "equals" | "equalsIgnoreCase":
+                return f"({NEXT_LINE if self.is_taken_line(owner) else written} == {given})"
             case "length":
                 return f"{written}.size()"
             case "add" | "addLast" | "offer":

@@ -103,6 +103,8 @@ def taken_lines(root: Node) -> set[str]:
         name, part = text_of(use), use
         while name_of(inside) in TRIMS and inside.child_by_field_name("object") == part and inside.parent is not None:
             part, inside = inside, inside.parent
+        if ends_loop(part):
+            continue
         if inside.type == "method_invocation" and inside.child_by_field_name("object") == part:
             if name_of(inside) == "split":
                 apart.add(name)
@@ -121,6 +123,30 @@ def taken_lines(root: Node) -> set[str]:
         ):
             otherwise.add(name)
     return apart - otherwise
+
+
+def lines_taken(node: Node | None) -> list[Node]:
+    """The calls below a node that take a line of the input."""
+    calls = descendants(node, "method_invocation") if node is not None else ()
+    return [each for each in calls if name_of(each) in ("readLine", "nextLine") and "()" in text_of(each)[-3:]]
+
+
+def ends_loop(line: Node) -> bool:
+    """Whether a line is compared with a word of the program by which its loop ends (`line.equals("0 0")`)."""
+    asked = line.parent
+    if asked is not None and asked.type == "argument_list":
+        line, asked = asked, asked.parent
+    if called_by(asked) not in ("equals", "equalsIgnoreCase") or '"' not in text_of(asked):
+        return False
+    while asked is not None and not asked.type.endswith("_statement"):
+        asked = asked.parent
+    done = asked.child_by_field_name("consequence") if asked is not None else None
+    if done is not None and done.type == "block" and done.named_children:
+        done = done.named_children[-1]
+    return asked is not None and (
+        asked.type in ("while_statement", "do_statement")
+        or (done is not None and done.type in ("break_statement", "return_statement"))
+    )
 
 
 def composed_methods(node: Node) -> list[Node]:

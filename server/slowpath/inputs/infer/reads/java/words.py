@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from slowpath.inputs.infer.reads.cpp.conditions import NEXT_LINE
 from slowpath.model.patterns import late_regex
 
 INT, LONG, REAL, WORD, CHARACTER, LINE = (
@@ -14,6 +15,10 @@ INT, LONG, REAL, WORD, CHARACTER, LINE = (
     "java_character",
     "java_line",
 )
+MARK = f"{NEXT_LINE}(); "
+"""Before what takes a line apart."""
+ALL_LINES = late_regex(r"\.\s*lines\s*\(|\breadAllLines\b")
+WHOLE_LINE = late_regex(rf"\bgetline\(cin|\b{LINE}\(\)")
 READ = late_regex(r"\bjava_\w+\(\)")
 _DIGITS = "int c = fgetc(stdin); while (c < '0') c = fgetc(stdin);"
 PRELUDE = (

@@ -21,7 +21,7 @@ from slowpath.inputs.infer.reads.java.declared import (
     reading_methods,
     taken_lines,
 )
-from slowpath.inputs.infer.reads.java.words import BOXES, GONE, HOLDERS, READERS, STREAMS
+from slowpath.inputs.infer.reads.java.words import BOXES, GONE, HOLDERS, READERS, STREAMS, TRIMS
 from slowpath.source.cpp.values import descendants, text_of
 
 
@@ -45,6 +45,7 @@ class Writer:
         self.numbers: set[str] = set()
         self.renamed: set[str] = set()
         self.taken = taken_lines(root)
+        self.lines_seen = 0
         self.makers = {
             name_of(each) for each in descendants(root, "constructor_declaration") if name_of(each) not in self.data
         } - self.wrappers
@@ -123,3 +124,10 @@ class Writer:
     def is_stream_name(self, name: str) -> bool:
         """Whether a bare name is likely that of a stream: nothing else is called so and handed on."""
         return name in ("in", "sc", "br", "out", "pw", "scanner", "reader", "fs", "scan", "st", "input", "System.in")
+
+    def is_taken_line(self, node: Node) -> bool:
+        """Whether an expression is a line that is taken apart later: `line.trim()`, `(line = in.readLine())`."""
+        while node.type == "parenthesized_expression" or (node.type == "method_invocation" and name_of(node) in TRIMS):
+            node = node.child_by_field_name("object") or node.named_children[0]
+        left = node.child_by_field_name("left") if node.type == "assignment_expression" else node
+        return text_of(left) in self.taken

@@ -69,6 +69,8 @@ class Asking(Evaluating):
             parts = side.named_children if side.type in ("tuple", "list") else [side]
             words = literal if len(literal) == len(parts) else literal[:1] * len(parts)
             values = [self._kept(part) for part in parts]
+            if len(parts) == 1 and isinstance(values[0], Line):
+                words = [" ".join(literal)]
             if side.type == "binary_operator":
                 made += self.ends_when(side, False) if words == ["0"] else []
             if len(parts) == 1 and isinstance(values[0], Words) and len(literal) >= 1:

@@ -207,8 +207,16 @@ class OpenLeave:
         self.tests, self.line = tests, line
 
     def item(self) -> Leave:
-        """With the keys that the tokens have by now."""
-        return Leave(tuple((key, value) for asked, value in self.tests if (key := key_of(asked))), self.line)
+        """With the keys that the tokens have by now; a line that was taken apart is so for what it is compared with."""
+        tests: list[tuple[str, str]] = []
+        for asked, value in self.tests:
+            parts = [part for part in asked.items() if isinstance(part, Token)] if isinstance(asked, Line) else []
+            words = value.split()
+            if len(parts) > 1 and len(words) in (1, len(parts)):
+                tests += zip((part.key for part in parts), words * (len(parts) // len(words)), strict=True)
+            elif key := key_of(asked):
+                tests.append((key, value))
+        return Leave(tuple(tests), self.line)
 
 
 def key_of(value: object) -> str:
