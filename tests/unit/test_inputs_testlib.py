@@ -8,7 +8,7 @@ from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
 from slowpath.inputs.checktestdata.report import completed, validator_report
 from slowpath.inputs.testlib.reading import read_validator
 from slowpath.inputs.text_form.text import from_text, to_text
-from slowpath.model.format import FormatReport
+from slowpath.model.format import Evidence, FormatReport
 from slowpath.model.problem import Sample
 from slowpath.model.validation import ValidatorSource
 
@@ -273,11 +273,20 @@ def test_a_sample_that_does_not_follow_disproves_the_reading(tmp_path):
     assert validator_report(source, text, (Sample("1", b"100\n"),)) is None
 
 
-def test_structures_that_only_the_statement_has_are_kept():
+def test_names_and_structures_that_the_statement_has_are_kept():
     mine = from_text("n: int 1..9; m: int 0..20\nrows[m]: a: int 0..n-1; b: int 0..n-1")
     theirs = from_text("N: int 1..9; M: int 0..20\nrows[M] graph(u, v; N) connected: u: int 0..N-1; v: int 0..N-1")
     sample = Sample("1", b"2 1\n0 1\n")
-    report = completed(FormatReport(mine), FormatReport(theirs), (sample,))
-    assert to_text(report.format).splitlines()[1] == "rows[m] graph(a, b; n) connected: a: int 0..n-1; b: int 0..n-1"
+    found = Evidence("a", "0 <= a <= n-1", "package", "format.ctd")
+    report = completed(FormatReport(mine, "", (found,), (), ("m",)), FormatReport(theirs), (sample,))
+    assert report.format == theirs and report.text == to_text(theirs)
+    assert report.evidence == (Evidence("u", "0 <= u <= N-1", "package", "format.ctd"),) and report.assumed == ("M",)
     unconnected = completed(FormatReport(mine), FormatReport(theirs), (Sample("1", b"3 1\n0 1\n"),))
-    assert unconnected.format == mine
+    assert unconnected.text == "N: int 1..9; M: int 0..20\nrows[M]: u: int 0..N-1; v: int 0..N-1\n"
+
+
+def test_names_that_change_places_stay_apart():
+    mine = from_text("n: int 1..9\nrows[n]: a: int 0..9; b: int 0..9")
+    theirs = from_text("b: int 1..9\nrows[b]: a: int 0..9; c: int 0..9")
+    report = completed(FormatReport(mine), FormatReport(theirs), (Sample("1", b"1\n0 1\n"),))
+    assert report.text == "b: int 1..9\nrows[b]: a: int 0..9; c: int 0..9\n"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
 from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
 from slowpath.inputs.checktestdata.reader import read_script
-from slowpath.inputs.checktestdata.structures import with_structures
+from slowpath.inputs.checktestdata.structures import in_names, with_names, with_structures
 from slowpath.inputs.checktestdata.syntax import Script
 from slowpath.inputs.layout import places
 from slowpath.inputs.testlib.reading import read_validator
@@ -51,20 +51,27 @@ def validator_report(source: ValidatorSource, text: bytes, samples: Sequence[Sam
 
 
 def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sample]) -> FormatReport:
-    """The validator's format with the structures that inference found, as far as the samples have them.
+    """The validator's format with the names and structures that inference found, as far as the samples have them.
 
     Where the validator says more than a format can, and inference sees another layout, the inferred one: bounds are
     of no use in a layout that misses what the validator checks by hand.
     """
     if report.format is None or inferred.format is None:
         return report
-    merged = with_structures(report.format, inferred.format, is_wider=bool(report.misfits))
-    if merged is None:
+    found = with_structures(report.format, inferred.format, is_wider=bool(report.misfits))
+    if found is None:
         return inferred if report.misfits else report
+    (merged, names), grounds = found, inferred.evidence
     if merged == report.format or not all(FormatValidator(merged).validate(sample.data).valid for sample in samples):
-        return report
-    grounds = tuple(evidence for evidence in inferred.evidence if evidence.source == "statement")
-    return replace(report, format=merged, text=to_text(merged), evidence=(*report.evidence, *grounds))
+        merged, grounds = report.format, ()
+    own = (
+        replace(each, about=names.get(each.about, each.about), fact=in_names(each.fact, names))
+        for each in report.evidence
+    )
+    said = (evidence for evidence in grounds if evidence.source == "statement")
+    made = with_names(merged, names)
+    assumed = tuple(names.get(name, name) for name in report.assumed)
+    return replace(report, format=made, text=to_text(made), evidence=(*own, *said), assumed=assumed)
 
 
 def _report(script: Script, name: str, samples: Sequence[Sample]) -> FormatReport:

@@ -1,17 +1,18 @@
-"""Takes what rows and arrays are together (trees, graphs, permutations) from another format of the same layout.
+"""Takes names, and what rows and arrays are together (trees, graphs, permutations), from another format of the same
+layout.
 
-A validator's bounds are exact, but it seldom says "graph"; the statement does. Where both have the same layout, the
-structures of the one go into the other: the result is no wider.
+A validator's bounds are exact, but it seldom says "graph", and it has names of its own; the statement says both. Where
+both have the same layout, the structures and names of the one go into the other: the result is no wider.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from slowpath.inputs.checktestdata.patterns import LONGEST_UNSAID
+from slowpath.inputs.layout import places
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     Array,
@@ -27,17 +28,50 @@ from slowpath.model.format import (
     Tagged,
     WordType,
 )
+from slowpath.model.patterns import late_regex
+
+_NAME = late_regex(r"[A-Za-z_]\w*")
 
 
-def with_structures(fmt: InputFormat, other: InputFormat, is_wider: bool = False) -> InputFormat | None:
-    """`fmt` with the structures, traits and smaller alphabets of `other` where it has none of its own; None where the
-    layouts differ. Where `is_wider` says that `fmt` lacks something it gets the relations of `other` too."""
+def with_structures(
+    fmt: InputFormat, other: InputFormat, is_wider: bool = False
+) -> tuple[InputFormat, dict[str, str]] | None:
+    """`fmt` with the structures, traits and smaller alphabets of `other` where it has none of its own, and the names
+    that its parts have in `other`, which `with_names` gives to it; None where the layouts differ. Where `is_wider` says
+    that `fmt` lacks something it gets the relations of `other` too."""
     names: dict[str, str] = {}
     merged = _nodes(fmt.nodes, other.nodes, names)
     if merged is None:
         return None
     more = tuple(_relations(fmt, other, names)) if is_wider else ()
-    return replace(fmt, nodes=merged, relations=(*fmt.relations, *more))
+    kept = {place.item.name for place in places(fmt).values()} - set(names.values())
+    called = {own: given for given, own in names.items() if given not in kept}
+    return replace(fmt, nodes=merged, relations=(*fmt.relations, *more)), called
+
+
+def with_names(part: Any, names: Mapping[str, str]) -> Any:
+    """A format, or a part of one, in which what has a name in `names` has the one that stands there."""
+    if isinstance(part, Expr):
+        return expr(in_names(part.text, names))
+    if isinstance(part, tuple):
+        return tuple(with_names(each, names) for each in part)
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    values = {each.name: getattr(part, each.name) for each in fields(part)}
+    made = {
+        name: names.get(value, value)
+        if name == "name"
+        else tuple(names.get(each, each) for each in value)
+        if name == "endpoints"
+        else with_names(value, names)
+        for name, value in values.items()
+    }
+    return replace(part, **made)
+
+
+def in_names(text: str, names: Mapping[str, str]) -> str:
+    """A text in which names stand, with those of `names` in place of its own."""
+    return _NAME.sub(lambda match: names.get(match.group(), match.group()), text)
 
 
 def _relations(fmt: InputFormat, other: InputFormat, names: dict[str, str]) -> Iterator[Relation]:
@@ -131,4 +165,4 @@ def _records(own: Records, given: Records, names: dict[str, str]) -> Records | N
 def _renamed(expression: Expr | None, names: dict[str, str]) -> Expr | None:
     if expression is None or not expression.names <= names.keys():
         return None
-    return expr(re.sub(r"[A-Za-z_]\w*", lambda match: names.get(match.group(), match.group()), expression.text))
+    return expr(in_names(expression.text, names))
