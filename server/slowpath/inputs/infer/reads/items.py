@@ -292,9 +292,28 @@ def with_uses(items: tuple[Item, ...], use: Callable[[str, bool], Use], names: d
             item = replace(item, field_uses=tuple(use(names.get(key, key), False) for key in item.fields))
         if isinstance(item, Token | Rest | Text):
             return replace(item, use=use(names.get(item.key, item.key), isinstance(item, Text)))
-        return with_bodies(item, partial(with_uses, use=use, names=names))
+        made = with_bodies(item, partial(with_uses, use=use, names=names))
+        return replace(made, body=_unasked(made.body, made.until)) if isinstance(made, Loop) and made.until else made
 
     return tuple(map(used, items))
+
+
+def _unasked(body: tuple[Item, ...], until: tuple[str, ...]) -> tuple[Item, ...]:
+    """The items of a loop's round without the signs that are only asked for to see whether the input ends (`#`). Words
+    that end it tell of the letters of others."""
+    words = list(until)
+    made: list[Item] = []
+    for item in body:
+        if words and isinstance(item, Token | Text):
+            word = words.pop(0)
+            signs = {sign for sign in word if not sign.isalnum()}
+            use = replace(item.use, letters=item.use.letters - signs, words=item.use.words - signs)
+            made.append(replace(item, use=use))
+            continue
+        if not isinstance(item, Break):
+            words.clear()
+        made.append(item)
+    return tuple(made)
 
 
 def ended(count: str | None, body: tuple[Item, ...], line: int, cases: bool = False) -> Loop:

@@ -27,7 +27,7 @@ from slowpath.inputs.infer.reads.python.values import (
 )
 from slowpath.model.format import ROW
 from slowpath.model.patterns import late_regex
-from slowpath.source.cpp.values import simplified, text_of
+from slowpath.source.cpp.values import descendants, simplified, text_of
 
 
 def with_row(items: list[object], row: str) -> list[object]:
@@ -209,6 +209,8 @@ class Looping(Binding):
     def on_while_statement(self, node: Node) -> None:
         condition = node.child_by_field_name("condition")
         count = self.while_count(condition)
+        names = map(text_of, descendants(condition, "identifier") if condition is not None else ())
+        asked = {name: self.env.get(name) for name in names}
         before, self.out = self.out, []
         self.loops += 1
         self.value(condition)
@@ -220,11 +222,29 @@ class Looping(Binding):
         self.other_body(node.child_by_field_name("body"))
         if not read:
             # What the condition asks was read last in the round before.
+            for name, line in asked.items():
+                self.taken_alike(line, self.env.get(name))
             self.leave_when(condition, count, line_of(node))
         self.loops -= 1
         inner, self.out = self.out, before
         if inner:
             self.out.append(OpenLoop(count, inner, line_of(node), bool(re.search(r"\bsolve\w*\(", text_of(node)))))
+
+    def taken_alike(self, line: object, again: object) -> None:
+        """A line that is read in a loop for its next round is taken apart as the one before the loop is."""
+        if not (isinstance(line, Line) and isinstance(again, Line)) or line is again:
+            return
+        if line.mode == "raw" or again.mode != "raw" or again.was_split:
+            return
+        again.mode, again.kind, again.separator, again.whole = line.mode, line.kind, line.separator, line.whole
+        again.key = self.key(self.names.get(line.key, line.key))
+        again.parts = [
+            replace(part, key=self.key(part.key)) if isinstance(part, Token) else part for part in line.parts
+        ]
+        again.fields = {index: self.key(key) for index, key in line.fields.items()}
+        again.field_kinds = {
+            again.fields[index]: line.field_kinds.get(key, line.kind) for index, key in line.fields.items()
+        }
 
     def leave_when(self, condition: Node | None, count: str | None, line: int) -> None:
         """Notes for which values of tokens the loop ends, where no counter ends it."""
