@@ -40,6 +40,8 @@ CPP = {
     "cin >> op; if (op == 1) { cin >> x; } else if (op == 2) { cin >> l >> r; }": "op {op ? 1: x | 2: l r | else: }",
     "while (cin >> n) { cin >> m; }": "(end: n m)",
     "while (cin >> n, n) cin >> m;": "(until 0: n m)",
+    "cin >> n; for (int i = 0, y; i < n && cin >> y; i++) m += y;": "n (n: y)",
+    "cin >> n; for (int i = 0; i < pow(2, n); i++) cin >> x;": "n (2**n: x)",
     "string s; getline(cin, s); int k = stoi(s); for (int i = 0; i < k; i++) cin >> x;": "s (s: x)",
     "string s; cin >> s; int k = atoi(s.c_str()); while (k--) cin >> x;": "s (s: x)",
     "string s; while (getline(cin, s)) { stringstream t(s); t >> n >> m; }": "(end: n m /)",

@@ -186,6 +186,14 @@ def walks_up():
     return parents
 
 
+def two_at_least():
+    n = int((yield 1))
+    values = []
+    for _ in range(n):
+        values.append(int((yield 3)))
+    return max(abs(values[at] - values[at + 1]) for at in range(n - 1))
+
+
 def edges_read():
     n, m = int((yield 1)), int((yield 1))
     beside = [[] for _ in range(n)]
@@ -198,6 +206,7 @@ def edges_read():
     ("program", "text", "expected"),
     [
         (counted_places, "n: int 1..200000\na: int[n] 0..1000000000\n", "a: int[n] 1..n"),
+        (two_at_least, "n: int 1..200000\na: int[n] 0..1000000000\n", "a: int[n] 0..1000000000"),
         (walks_up, "n: int 1..200000\na: int[n-1] 0..1000000000\n", "a: int[n-1] 1..n-1 parents"),
         (
             edges_read,

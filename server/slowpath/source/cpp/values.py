@@ -241,6 +241,8 @@ def _call(node: Node, scope: Scope) -> str | None:
         return length_of(owner) if owner else None
     if name.split(":")[-1] in ("min", "max") and len(values) == 2 and None not in values:
         return simplified(name.split(":")[-1] + "({},{})", *values)
+    if name.split(":")[-1] == "pow" and len(values) == 2:
+        return simplified("({})**({})", *values)
     if (kind_and_bits(name)[0] == "int" and len(values) == 1) or (name.split(":")[-1] in TEXT_TO_INTEGER and values):
         return values[0]
     return None

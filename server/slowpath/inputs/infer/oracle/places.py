@@ -22,7 +22,7 @@ from slowpath.model.verdict import Verdict
 _CRASHING = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
 _ALL = 12
 _FEW = 2
-"""So many small inputs on which the program fails speak against a format."""
+"""So many sizes of small inputs on which the program fails speak against a format."""
 _MOST_SIZES = 2
 _SMALL = 6
 
@@ -38,7 +38,7 @@ def placed(asker: Asker, fmt: InputFormat, assumed: tuple[str, ...]) -> Narrowed
                 continue
             left, what, made = _best(asker, _readings(fmt, at, names))
             if left * _FEW < before:
-                said = f"the program fails on {before} small inputs with any numbers, on {left} with {what}"
+                said = f"the program fails on small inputs of {before} sizes with any numbers, of {left} with {what}"
                 evidence += [Evidence(name, f"{name} holds {what}", "oracle", said, 0, 0.7) for name in names]
                 fmt, before = made, left
     except Spent:
@@ -47,7 +47,7 @@ def placed(asker: Asker, fmt: InputFormat, assumed: tuple[str, ...]) -> Narrowed
 
 
 def _best(asker: Asker, readings: Iterator[tuple[str, InputFormat]]) -> tuple[int, str, InputFormat]:
-    """(failing inputs, what the numbers are, the format) of the reading under which the program fails least, of several
+    """(failing sizes, what the numbers are, the format) of the reading under which the program fails least, of several
     the first."""
     best = (_ALL, "", InputFormat(()))
     for what, made in readings:
@@ -59,14 +59,17 @@ def _best(asker: Asker, readings: Iterator[tuple[str, InputFormat]]) -> tuple[in
 
 
 def _failing(asker: Asker, fmt: InputFormat) -> int:
-    """On how many of a dozen small inputs the program crashes; one on which it doesn't end counts for all."""
-    failed, small = 0, replace(fmt, nodes=changed_nodes(fmt.nodes, _with_few, in_rows=False))
+    """On how many sizes among a dozen small inputs the program crashes; one on which it doesn't end counts for all. A
+    size that it can't stand, such as a single element, says nothing of the numbers, however many inputs have it."""
+    failed: set[tuple[int, ...]] = set()
+    small = replace(fmt, nodes=changed_nodes(fmt.nodes, _with_few, in_rows=False))
     for data in dict.fromkeys(print_input(fmt, instance) for instance in small_inputs(small)):
         verdict = asker.run(data).verdict
         if verdict.is_out_of_time:
             return _ALL
-        failed += verdict in _CRASHING
-    return failed
+        if verdict in _CRASHING:
+            failed.add(tuple(len(line.split()) for line in data.splitlines()))
+    return len(failed)
 
 
 def _with_few(item: Any) -> Any:

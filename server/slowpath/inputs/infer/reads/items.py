@@ -37,7 +37,8 @@ class Use:
     number of the turn is put into a list at it (`children[p[i]].push_back(i)`), `order` is "sorted" or "permutation"
     of a list that the program takes for one, `choices` the least and the largest number that it asks for where it asks
     nothing else, `ends` are the variables of the same lines behind which it stands as the end of an interval,
-    `marks` are the letters whose only place in it is kept. All names are the program's own.
+    `marks` are the letters whose only place in it is kept, `width` is how many places each of its rows has by the
+    constants in their places, 0 where that isn't plain. All names are the program's own.
     """
 
     letters: frozenset[str] = frozenset()
@@ -56,6 +57,7 @@ class Use:
     choices: tuple[int, int] | None = None
     ends: tuple[str, ...] = ()
     marks: frozenset[str] = frozenset()
+    width: int = 0
 
 
 NO_USE = Use()

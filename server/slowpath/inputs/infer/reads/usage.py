@@ -28,6 +28,7 @@ from slowpath.inputs.infer.reads.expression_names import (
 )
 from slowpath.inputs.infer.reads.items import Use
 from slowpath.inputs.infer.reads.letters import CLASSES, ENDS
+from slowpath.inputs.infer.reads.row_widths import row_widths
 from slowpath.inputs.infer.reads.seen import OF_WALK, Seen
 from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, members_in, packed, places_of_turns, walked
 from slowpath.inputs.infer.reads.usage_choices import choices_in, single_marks
@@ -64,6 +65,7 @@ class Usage:
             for end, more in (walk.first, walk.last):
                 self.others[end] = {*self.others.get(end, ()), (f"{walk.name}@", more)}
         self._visit(root, {})
+        self.row_widths = row_widths(root, read)
         self.choices, self.marks = choices_in(root, read), single_marks(root, turns)
         self.sorted, self.permuted = sorted_lists(root, read), permutations(root, read, self.aliases, turns)
         self.ends = interval_ends(root, read, self.aliases, self.stepped)
@@ -95,6 +97,7 @@ class Usage:
             self.choices.get(name),
             ends=tuple(sorted(self.ends.get(name, ()))),
             marks=frozenset(self.marks.get(name, ())),
+            width=self.row_widths.get(name, 0),
         )
 
     def _indexes(self, name: str) -> list[tuple[str, int]]:

@@ -217,6 +217,8 @@ class Solver:
         if found is not None and not (in_loop and len(lengths) == 1 and self._is_chance(item, found, min(lengths))):
             self.used |= expr(found).names
             return [replace(item, length=found)]
+        if not lengths and in_loop and item.use.width:
+            lengths = {item.use.width}
         if in_loop and len(lengths) == 1:
             count = lengths.pop()
             names = item.fields + tuple(f"{item.key}_{i + 1}" for i in range(len(item.fields), count))

@@ -42,6 +42,8 @@ _MAY_READ = late_regex(
     r"\b(cin|scanf|getline|f?gets|f?getc\w*|getchar\w*|f?read\w*|mmap|istream\w*|stdin|ri|rd|"
     r"next\w*)\b|>>"
 )
+_READS_BEHIND = late_regex(r"((?:&&|\band\b)\s*)((?:std\s*::\s*)?cin\s*>>[^;&|()]*)")
+"""What the parser takes for the end of a template's arguments: `i < n && cin >> x`."""
 _READS = re.compile(rb"(?:std\s*::\s*)?(?:cin|scanf|getchar|gets|getline)\b")
 _SKIPS = late_regex(r"\bignore\s*\(|\bws\b|\bgetchar\s*\(|\bcin\s*\.\s*get\s*\(")
 """What takes the end of a line by itself."""
@@ -51,6 +53,7 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     """The read grammar of a C++ program; without items where no read was found."""
     text = expanded(source.decode("utf-8", "replace"))
     text = re.sub(r'"\s*(?:PRI|SCN)[diux]\w+\s*("?)', lambda match: "lld" if match.group(1) else 'lld"', text)
+    text = _READS_BEHIND.sub(r"\1(\2)", text)
     program = read_program(parse_cpp(text.encode("utf-8")))
     walker = _Walker(program)
     walked = walker.run(skips_ends=bool(_SKIPS.search(text)))
