@@ -89,7 +89,7 @@ PYTHON = {
     "while True:\n    a, b = map(int, input().split())\n    if (a, b) == (0, 0): break": "(until 0 0: a b /)",
     'while True:\n    s = input()\n    if s == "0 0": break\n    a, b = map(int, s.split())': "(until 0 0: a b /)",
     's = input()\nwhile s != "0 0":\n    a, b = map(int, s.split())\n    s = input()': "(until 0 0: a__2 b__2 /)",
-    's = input()\nwhile s != "0":\n    n = int(s)\n    a = input().split()\n    s = input()': "(until 0: n__2 / a[?]:word /)",
+    's = input()\nwhile s != "0":\n    n = int(s)\n    s = input()': "(until 0: n__2 /)",
     "while (n := int(input())) >= 0: print(n)": "(until -1: n /)",
     "n = int(input())\nwhile n:\n    print(n)\n    n = int(input())": "(until 0: n__2 /)",
     "try:\n    while 1:\n        n = int(input())\nexcept EOFError:\n    pass": "(end: n /)",
