@@ -277,15 +277,16 @@ def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
             for number, each in enumerate(found, start=1)
         ]
     sources = {each.solution.source for each in ways}
-    tried = _by_turns([each for each in drawn if each.solution.source not in sources])[: spec.mutants]
+    tried = by_turns([each for each in drawn if each.solution.source not in sources])[: spec.mutants]
     if spec.problem.limits.memory_bytes is None:
         tried.sort(key=lambda each: each.change in LARGER_TABLES)
-    return (tried, [*spec.naive, *_by_turns(ways)[:MOST_SLOW_WAYS]])
+    return (tried, [*spec.naive, *by_turns(ways)[:MOST_SLOW_WAYS]])
 
 
-def _by_turns(opponents: Sequence[Opponent]) -> list[Opponent]:
-    """One of each kind of change, then a second of each: where time ends early there was something of all."""
-    kinds = [each.change for each in opponents]
+def by_turns(opponents: Sequence[Opponent]) -> list[Opponent]:
+    """One of each kind (what should fail in which way, and by which change), then a second of each: where time ends
+    early there was something of all."""
+    kinds = [(each.against, each.change) for each in opponents]
     places = sorted(range(len(opponents)), key=lambda at: kinds[:at].count(kinds[at]))
     return [opponents[at] for at in places]
 
