@@ -8,7 +8,7 @@ from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
 from slowpath.inputs.checktestdata.report import completed, validator_report
 from slowpath.inputs.testlib.reading import read_validator
 from slowpath.inputs.text_form.text import from_text, to_text
-from slowpath.model.format import FormatReport
+from slowpath.model.format import Evidence, FormatReport
 from slowpath.model.problem import Sample
 from slowpath.model.validation import ValidatorSource
 
@@ -271,6 +271,15 @@ def test_a_sample_that_does_not_follow_disproves_the_reading(tmp_path):
     assert report is not None and report.text == "n: int 1..99\n"
     assert report.evidence[0].source == "package" and report.evidence[0].quote == "v.cpp"
     assert validator_report(source, text, (Sample("1", b"100\n"),)) is None
+
+
+@pytest.mark.parametrize(("theirs", "kept"), [("n: int 1..9", 1), ("n: int 1..8", 0)])
+def test_sentences_that_say_what_the_validator_says_are_accounted_for(theirs, kept):
+    mine = FormatReport(from_text("n: int 1..9"), evidence=(Evidence("n", "1 <= n <= 9", "package", "v.cpp"),))
+    said = (Evidence("n", "n >= 1", "reads", "cin >> n"), Evidence("n", "n <= 9", "statement", "n is at most 9", 3))
+    report = completed(mine, FormatReport(from_text(theirs), evidence=said), ())
+    assert report.format == mine.format
+    assert report.evidence == (*mine.evidence, *said[1 : 1 + kept])
 
 
 def test_structures_that_only_the_statement_has_are_kept():

@@ -51,7 +51,8 @@ def validator_report(source: ValidatorSource, text: bytes, samples: Sequence[Sam
 
 
 def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sample]) -> FormatReport:
-    """The validator's format with the structures that inference found, as far as the samples have them.
+    """The validator's format with the structures that inference found, as far as the samples have them, and with the
+    statement's sentences where these say the same.
 
     Where the validator says more than a format can, and inference sees another layout, the inferred one: bounds are
     of no use in a layout that misses what the validator checks by hand.
@@ -61,9 +62,11 @@ def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sa
     merged = with_structures(report.format, inferred.format, is_wider=bool(report.misfits))
     if merged is None:
         return inferred if report.misfits else report
-    if merged == report.format or not all(FormatValidator(merged).validate(sample.data).valid for sample in samples):
-        return report
     grounds = tuple(evidence for evidence in inferred.evidence if evidence.source == "statement")
+    if merged == report.format:
+        return replace(report, evidence=(*report.evidence, *grounds)) if merged == inferred.format else report
+    if not all(FormatValidator(merged).validate(sample.data).valid for sample in samples):
+        return report
     return replace(report, format=merged, text=to_text(merged), evidence=(*report.evidence, *grounds))
 
 
