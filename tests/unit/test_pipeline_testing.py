@@ -20,6 +20,7 @@ from slowpath.model.problem import Sample, Solution
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
+from slowpath.pipeline.testing import opened as opening
 from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
@@ -48,6 +49,7 @@ def programs(monkeypatch):
         return [(each.path.name, Program(PROGRAMS[each.source])) for each in solutions], []
 
     monkeypatch.setattr(testing, "opened_programs", opened_programs)
+    monkeypatch.setattr(opening, "open_executor", lambda solution, _: Program(PROGRAMS[solution.source]))
     monkeypatch.setattr(testing, "Ahead", Opened)
     monkeypatch.setattr(testing, "made_opponents", lambda wanted: ([], []))
     monkeypatch.setattr(testing, "slow_inputs", lambda *_: Searched())
