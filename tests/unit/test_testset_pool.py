@@ -11,8 +11,9 @@ from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
 from slowpath.model.testset import Group, ProposedTest
 from slowpath.model.verdict import Verdict
+from slowpath.pipeline.testing import pool as pool_room
 from slowpath.pipeline.testing.judging import SMALL_BYTES, Answered
-from slowpath.pipeline.testing.pool import Pool, TakingTime
+from slowpath.pipeline.testing.pool import MOST_POOL, Pool, TakingTime
 from slowpath.pipeline.testing.varying import varied
 from slowpath.testsets.variants import Variants
 
@@ -74,6 +75,16 @@ def test_large_inputs_and_small_ones_have_as_much_time():
 def test_where_large_inputs_cost_no_more_as_many_of_both_are_taken():
     small, large, _ = taken(3.0, repeat(1), repeat(LARGE_SIZE), large_s=SMALL_S)
     assert abs(small - large) <= 20
+
+
+def test_small_inputs_that_cost_nothing_keep_no_large_ones_out():
+    small, large, took_s = taken(60.0, repeat(1), repeat(LARGE_SIZE), large_s=0.5)
+    assert small == MOST_POOL[Group.RANDOM] and large >= 100 and took_s >= 60.0
+
+
+def test_a_group_of_very_large_inputs_leaves_room_for_others(monkeypatch):
+    monkeypatch.setattr(pool_room, "POOL_BYTES", 40 * LARGE_SIZE)
+    assert 18 <= taken(60.0, iter(()), repeat(LARGE_SIZE))[1] <= 21
 
 
 def test_a_stream_has_the_time_that_another_one_leaves():
