@@ -45,7 +45,7 @@ from slowpath.pipeline.answers import compared_how, tried_checker
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.testing import shares
-from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
+from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests, on_what_is_left
 from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by
 from slowpath.pipeline.testing.opened import Ahead, BuiltTogether, Turn, opened_programs, right_on_samples
 from slowpath.pipeline.testing.pool import Pool, TakingTime
@@ -373,10 +373,9 @@ class _Making:
 
     def _chosen(self, unused: Sequence[tuple[str, str]]) -> TestSet:
         tests, left_out = choose_tests(
-            self.pool.inputs,
+            self.pool,
             self.opponents,
             self.outcomes,
-            self.pool.right,
             self.spec,
             ChoosingTime(lambda: self.elapsed_s, self._stop, self.spec.seconds),
         )
@@ -384,7 +383,7 @@ class _Making:
         return TestSet(
             tests,
             tuple(self.opponents),
-            tuple(self.outcomes.values()),
+            on_what_is_left(self.outcomes.values(), left_out),
             tuple(name for name, _ in self.pool.right.programs),
             self.spec.limit_s,
             self.pool.judged,

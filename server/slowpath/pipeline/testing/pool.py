@@ -1,7 +1,12 @@
-"""The inputs that may become tests: nobody refuses them, and all right programs that were asked answer them alike."""
+"""The inputs that may become tests: nobody refuses them, and all right programs that were asked answer them alike.
+
+Of large ones few are tried in a short time, so who judges them takes at most a share of what running them takes:
+where validators take longer, and refused nothing yet, the others are judged once they are to become tests.
+"""
 
 from __future__ import annotations
 
+import time as clocks
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +22,8 @@ program answers hundreds of small ones in a second, which mustn't keep large one
 TAKEN_AT_ONCE, LEAST_TAKEN = 16, 4
 """Inputs of a group that are tried at once, and those that are tried though the group's time is over, one of them in
 any case: one that takes long must not cost the groups after it all that they have."""
+JUDGING_SHARE = 0.5
+"""Validators have so many times the seconds that the first right program takes on large inputs."""
 MOST_IN_VAIN = 100
 QUICK_S = 1.0
 """More inputs are tried at once while those before took no longer than this."""
@@ -51,9 +58,13 @@ class Pool:
     """`inputs` are those that may become tests, by id, with their answers, in the order in which they came; `left_out`
     those that can't. `proposed` counts both."""
 
-    def __init__(self, jury: Jury, right: RightPrograms) -> None:
+    def __init__(self, jury: Jury, right: RightPrograms, clock: Callable[[], float] = clocks.monotonic) -> None:
         self.jury = jury
         self.right = right
+        self._clock = clock
+        self._judged_s = 0.0
+        self._has_refused = False
+        self._unjudged: set[str] = set()
         self.inputs: dict[str, Answered] = {}
         self.left_out: list[LeftOut] = []
         self.proposed = self._bytes = 0
@@ -71,7 +82,7 @@ class Pool:
         self.proposed += len(fresh)
         valid = []
         for each in fresh.values():
-            if each.group is Group.SAMPLE or self.jury.accepts(each.data, each.label):
+            if each.group is Group.SAMPLE or self._is_valid(each):
                 valid.append(each)
             else:
                 self.left_out.append(LeftOut(each.label, REFUSED, each.id))
@@ -84,6 +95,32 @@ class Pool:
                 self._bytes += len(answered.proposed.data)
                 made.append(answered)
         return made
+
+    def _is_valid(self, proposed: ProposedTest) -> bool:
+        """Whether nobody refuses it, as far as it is judged now."""
+        if not is_large(proposed):
+            return self._accepts(proposed)
+        if not self._has_refused and self._judged_s > JUDGING_SHARE * self.right.spent_on_large_s:
+            self._unjudged.add(proposed.id)
+            return True
+        began_s = self._clock()
+        accepted = self._accepts(proposed)
+        self._judged_s += self._clock() - began_s
+        return accepted
+
+    def _accepts(self, proposed: ProposedTest) -> bool:
+        accepted = self.jury.accepts(proposed.data, proposed.label)
+        self._has_refused |= not accepted
+        return accepted
+
+    def confirmed(self, answered: Answered) -> tuple[bytes, float] | LeftOut:
+        """As `RightPrograms.confirmed`, of an input that validators didn't judge yet once they do."""
+        proposed = answered.proposed
+        if proposed.id in self._unjudged:
+            self._unjudged.discard(proposed.id)
+            if not self._accepts(proposed):
+                return LeftOut(proposed.label, REFUSED, proposed.id)
+        return self.right.confirmed(answered)
 
     def take(
         self, group: Group, streams: Sequence[Iterator[ProposedTest]], time: TakingTime, stop: Callable[[], bool]
