@@ -22,7 +22,7 @@ from slowpath.catalogue.numbers import primes_below, semiprimes_below
 from slowpath.catalogue.points import AXES
 from slowpath.catalogue.queries import PAIRS, numbered_kinds, tag_constructions
 from slowpath.catalogue.scalars import SCALARS
-from slowpath.catalogue.shortest_paths import WEIGHTED
+from slowpath.catalogue.shortest_paths import WEIGHTED, WeightedGraph
 from slowpath.catalogue.strings import WORDS
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
 from slowpath.inputs.filling.fill import ints
@@ -205,6 +205,19 @@ def test_graphs_have_the_edges_asked_for_within_the_vertices(name, rng):
         assert min(u.min(), v.min()) >= 1
         assert max(u.max(), v.max()) <= vertices
         assert not (u == v).any()
+
+
+@pytest.mark.parametrize("name", [*EDGES, *WEIGHTED])
+@pytest.mark.parametrize(("lo", "hi"), [(0, 0), (1, 3), (1, 10**9)])
+def test_graphs_of_few_edges_and_few_vertices_are_made_too(name, lo, hi, rng):
+    for vertices, count in itertools.product((1, 2, 3, 7), (0, 1, 2, 9)):
+        if name in EDGES:
+            u, v = EDGES[name].filler(vertices, count, rng)
+        else:
+            graph = WeightedGraph(WEIGHTED[name].filler, vertices, lo, hi)
+            u, v = graph.edges(vertices, count, rng)
+            assert len(graph.weights(count, lo, hi, rng)) == count
+        assert len(u) == len(v) and (len(u) == count or vertices == 1)
 
 
 @pytest.mark.parametrize("kinds", [1, 2, 3, 4, 5, 12])

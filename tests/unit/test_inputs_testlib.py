@@ -273,6 +273,15 @@ def test_a_sample_that_does_not_follow_disproves_the_reading(tmp_path):
     assert validator_report(source, text, (Sample("1", b"100\n"),)) is None
 
 
+@pytest.mark.parametrize(("theirs", "kept"), [("n: int 1..9", 1), ("n: int 1..8", 0)])
+def test_sentences_that_say_what_the_validator_says_are_accounted_for(theirs, kept):
+    mine = FormatReport(from_text("n: int 1..9"), evidence=(Evidence("n", "1 <= n <= 9", "package", "v.cpp"),))
+    said = (Evidence("n", "n >= 1", "reads", "cin >> n"), Evidence("n", "n <= 9", "statement", "n is at most 9", 3))
+    report = completed(mine, FormatReport(from_text(theirs), evidence=said), ())
+    assert report.format == mine.format
+    assert report.evidence == (*mine.evidence, *said[1 : 1 + kept])
+
+
 def test_names_and_structures_that_the_statement_has_are_kept():
     mine = from_text("n: int 1..9; m: int 0..20\nrows[m]: a: int 0..n-1; b: int 0..n-1")
     theirs = from_text("N: int 1..9; M: int 0..20\nrows[M] graph(u, v; N) connected: u: int 0..N-1; v: int 0..N-1")

@@ -20,6 +20,7 @@ from slowpath.model.problem import Sample, Solution
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
+from slowpath.pipeline.testing import opened as opening
 from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
@@ -48,6 +49,7 @@ def programs(monkeypatch):
         return [(each.path.name, Program(PROGRAMS[each.source])) for each in solutions], []
 
     monkeypatch.setattr(testing, "opened_programs", opened_programs)
+    monkeypatch.setattr(opening, "open_executor", lambda solution, _: Program(PROGRAMS[solution.source]))
     monkeypatch.setattr(testing, "Ahead", Opened)
     monkeypatch.setattr(testing, "made_opponents", lambda wanted: ([], []))
     monkeypatch.setattr(testing, "slow_inputs", lambda *_: Searched())
@@ -228,6 +230,32 @@ def test_a_given_program_whose_time_was_over_at_once_meets_the_inputs_at_the_end
     events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
     done = the_set(list(events))
     assert failings(done) == {"right too": {Failing.WRONG_ANSWER}, "first": {Failing.WRONG_ANSWER}}
+
+
+def test_several_that_pass_everything_leave_those_after_them_their_trial(programs, tmp_path, monkeypatch):
+    now = [0.0]
+
+    def dear(a: list[int]) -> int:
+        now[0] += 0.5
+        return max(a)
+
+    texts = [b"passes %d" % number for number in range(8)]
+    for text in texts:
+        monkeypatch.setitem(PROGRAMS, text, dear)
+    wanted = spec(b"right", given=[(text, Against.WRONG) for text in [*texts, b"first"]])
+    wanted = replace(wanted, seconds=600.0)
+    killed_s: list[float] = []
+    for event in testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0]):
+        if isinstance(event, TestsProgressed) and event.killed:
+            killed_s.append(event.elapsed_s)
+    ran = [len(programs[text].ran) for text in texts]
+    assert killed_s and min(ran) * 4 > max(ran), ran
+
+
+def test_slow_programs_and_wrong_ones_are_tried_by_turns(programs, tmp_path):
+    given = [(b"first", Against.WRONG), (b"no nines", Against.WRONG), (b"slow on six", Against.SLOW)]
+    tried = [each.opponent for each in the_set(made(spec(b"right", given=given), tmp_path)).outcomes]
+    assert tried == ["first", "slow on six", "no nines"]
 
 
 def test_searches_for_slow_ways_leave_all_mutants_their_trial(programs, tmp_path, monkeypatch):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.errors import SourceUnreadable
+from slowpath.errors import SourceUnreadable, UsageError
 from slowpath.model.testset import Against
 from slowpath.mutants.wastes import LARGER_TABLES
 from slowpath.pipeline.formats import format_from_text
@@ -144,6 +144,24 @@ def test_programs_of_a_package_that_cannot_be_used_are_named_with_the_reason(tmp
         ("wrong_answer/same.py", "its text is that of b.py, a right program"),
         ("time_limit_exceeded/empty.py", "the file is empty."),
     ]
+
+
+LOOSE = {"statement.md": b"Print the next number.\n", "1.in": b"1\n", "1.ans": b"4\n"}
+
+
+def test_in_a_plain_folder_every_program_is_used_or_named(tmp_path):
+    programs = dict.fromkeys(("right-2.py", "solution.cpp", "checker.py", "validate.py", "wrong-1.py"), PYTHON + b"#")
+    spec = specified(tmp_path, {**LOOSE, **programs, "right.py": PYTHON, "mine.py": CPP}, [tmp_path / "p" / "mine.py"])
+    assert [each.path.name for each in spec.accepted] == ["right-2.py", "right.py"]
+    assert [(name, why[:13]) for name, why in spec.unused] == [("solution.cpp", "its name says")]
+
+
+@pytest.mark.parametrize("name", ["wrong-1.py", "slow.py", "checker.py", "validator.py"])
+def test_the_only_program_of_a_folder_is_right_unless_its_name_says_otherwise(tmp_path, name):
+    assert specified(tmp_path, {**LOOSE, "mine.py": PYTHON, name: CPP}, []).accepted[0].path.name == "mine.py"
+    (tmp_path / "p" / "mine.py").unlink()
+    with pytest.raises(UsageError, match="no right program"):
+        specified(tmp_path, LOOSE, [])
 
 
 def test_what_was_kept_is_of_the_same_samples_and_judges(spec):

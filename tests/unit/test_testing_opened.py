@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -52,3 +54,29 @@ def test_mutants_of_a_program_are_built_at_once_and_by_themselves_where_that_can
         made = [built.opened(each) for each in [*mutants, mutants[0]]]
     assert made == [*(f"version {n}" for n in range(4)), "alone: one 4", "alone: two 0", "alone: two 1", "version 0"]
     assert asked == [("one", [b"0", b"1", b"2", b"3", b"4"])], "two are no more work by themselves"
+
+
+def test_given_programs_are_built_before_mutants_and_once(monkeypatch):
+    built: list[str] = []
+    at_work, go_on = threading.Event(), threading.Event()
+
+    def opening(solution: Solution, _: Settings) -> object:
+        built.append(solution.path.name)
+        if len(built) == 1:
+            at_work.set()
+            assert go_on.wait(60)
+        return io.BytesIO()
+
+    monkeypatch.setattr(opened, "open_executor", opening)
+    monkeypatch.setattr(opened, "build_versions", lambda *_: built.append("mutants") or {})
+    given = [Opponent(name, Against.WRONG, Solution(Path(name), "cpp", b"")) for name in "abc"]
+    mutants = [Opponent(f"m{n}", Against.MUTANT, Solution(Path("m"), "cpp", b"%d" % n), of="one") for n in range(4)]
+    with opened.BuiltTogether({"one": Solution(Path("one"), "cpp", b"")}, Settings()) as together:
+        together.begin(mutants, given)
+        assert at_work.wait(60)
+        together.opened(given[2])
+        assert built == ["a", "c"], "one that waits for its turn is built by whoever wants it"
+        go_on.set()
+        together.opened(given[0])
+        together.opened(given[1])
+    assert built.count("c") == 1 and built.index("b") < built.index("mutants")

@@ -3,16 +3,19 @@ inputs that a validator refuses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import count, repeat
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, count, islice, repeat
 
 from slowpath.inputs.text_form.text import from_text
+from slowpath.model.breaking import Failing
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
-from slowpath.model.testset import Group, ProposedTest
+from slowpath.model.testset import REFUSED, Group, Kill, LeftOut, OpponentOutcome, ProposedTest
 from slowpath.model.verdict import Verdict
+from slowpath.pipeline.testing import pool as pool_room
+from slowpath.pipeline.testing.choosing import on_what_is_left
 from slowpath.pipeline.testing.judging import SMALL_BYTES, Answered
-from slowpath.pipeline.testing.pool import Pool, TakingTime
+from slowpath.pipeline.testing.pool import MOST_POOL, Pool, TakingTime
 from slowpath.pipeline.testing.varying import varied
 from slowpath.testsets.variants import Variants
 
@@ -33,6 +36,8 @@ class Anyone:
 
     def __init__(self, clock: Clock, large_s: float) -> None:
         self._clock, self._large_s = clock, large_s
+
+    spent_on_large_s = 1.0
 
     def accepts(self, data: bytes, label: str) -> bool:
         return True
@@ -76,6 +81,16 @@ def test_where_large_inputs_cost_no_more_as_many_of_both_are_taken():
     assert abs(small - large) <= 20
 
 
+def test_small_inputs_that_cost_nothing_keep_no_large_ones_out():
+    small, large, took_s = taken(60.0, repeat(1), repeat(LARGE_SIZE), large_s=0.5)
+    assert small == MOST_POOL[Group.RANDOM] and large >= 100 and took_s >= 60.0
+
+
+def test_a_group_of_very_large_inputs_leaves_room_for_others(monkeypatch):
+    monkeypatch.setattr(pool_room, "POOL_BYTES", 40 * LARGE_SIZE)
+    assert 18 <= taken(60.0, iter(()), repeat(LARGE_SIZE))[1] <= 21
+
+
 def test_a_stream_has_the_time_that_another_one_leaves():
     assert taken(6.0, iter(()), repeat(LARGE_SIZE))[:2] == (0, 6)
     assert taken(60.0, repeat(1, 50), repeat(LARGE_SIZE, 3))[:2] == (50, 3)
@@ -85,6 +100,52 @@ def test_a_stream_has_the_time_that_another_one_leaves():
 def test_a_group_that_comes_too_late_has_a_few_inputs_of_both_sorts_all_the_same():
     assert taken(1.5 * SMALL_S, repeat(1), repeat(LARGE_SIZE))[:2] == (1, 1)
     assert taken(0.0, repeat(1), repeat(LARGE_SIZE))[:2] == (1, 0)
+
+
+class Judged(Anyone):
+    """A jury that takes `judging_s` for each input and refuses those of which `refused` says so."""
+
+    def __init__(self, clock: Clock, judging_s: float, refused: Callable[[bytes], bool]) -> None:
+        super().__init__(clock, SMALL_S)
+        self._judging_s, self._refused = judging_s, refused
+        self.judged: list[bytes] = []
+
+    def accepts(self, data: bytes, label: str) -> bool:
+        self._clock.now_s += self._judging_s
+        self.judged.append(data)
+        return not self._refused(data)
+
+    def confirmed(self, answered: Answered) -> tuple[bytes, float]:
+        return answered.answer, 0.1
+
+
+def judged(refused: Callable[[bytes], bool], judging_s: float = 1.0) -> tuple[Judged, Pool]:
+    clock = Clock()
+    jury = Judged(clock, judging_s, refused)
+    pool = Pool(jury, jury, clock)  # type: ignore[arg-type]
+    for each in islice(inputs(chain([LARGE_SIZE] * 6, repeat(1))), 12):
+        pool.admit([each])
+    return jury, pool
+
+
+def test_large_inputs_are_judged_once_they_are_chosen_where_judging_takes_longer_than_running():
+    jury, pool = judged(lambda data: data.startswith(b"4 "))
+    assert [data.split()[0] for data in jury.judged] == [b"0", *(b"%d" % number for number in range(6, 12))]
+    confirmed = {each.proposed.label: pool.confirmed(each) for each in pool.inputs.values()}
+    assert [label for label, outcome in confirmed.items() if isinstance(outcome, LeftOut)] == ["4"]
+    assert confirmed["4"].reason == REFUSED and len(jury.judged) == 12
+
+
+def test_all_large_inputs_are_judged_at_once_where_that_is_quick_or_something_was_refused():
+    assert len(judged(lambda data: False, 0.01)[0].judged) == 12
+    jury, pool = judged(lambda data: data.startswith(b"0 "))
+    assert len(jury.judged) == 12 and len(pool.inputs) == 11
+
+
+def test_failures_on_inputs_that_are_no_tests_after_all_count_for_nothing():
+    kills = tuple(Kill(name, Failing.WRONG_ANSWER) for name in "ab")
+    (outcome,) = on_what_is_left([OpponentOutcome("w", kills, ("a", "b"))], [LeftOut("label", REFUSED, "a")])
+    assert [kill.test for kill in outcome.kills] == ["b"]
 
 
 def test_what_a_validator_refuses_is_changed_no_further():

@@ -44,6 +44,14 @@ def test_every_bound_is_met():
     assert any(set(each["a"]) == {1000} and each["n"] == 50 for each in made)
 
 
+def test_what_is_said_to_be_at_its_most_is_also_where_that_leaves_little_for_the_rest():
+    said = {each.label: parse(CASES, each.data) for each in at_bounds(CASES)}
+    assert said["bounds: t at its most"]["t"] == 100 == said["bounds: t, n at the most, all else at the least"]["t"]
+    product = from_text("n: int 1..1000; m: int 1..1000\na: int[n] 1..9\nb: int[m] 1..9\nwhere n * m <= 10000")
+    said = {each.label: parse(product, each.data) for each in at_bounds(product)}
+    assert said["bounds: n at its most"]["n"] == 1000 == said["bounds: m at its most"]["m"]
+
+
 def test_few_elements_with_values_as_large_as_they_get_are_proposed():
     fmt = from_text("n: int 1..1000; k: int 0..n\nh: int[k] 1..n")
     made = [parse(fmt, each.data) for each in at_bounds(fmt)]
@@ -74,6 +82,20 @@ def test_random_inputs_are_of_the_largest_size_too_in_several_styles():
     made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 1).random(large=True), 60)]
     full = [len(set(each["a"].tolist())) for each in made if each["n"] == 5000]
     assert len(full) >= 4 and min(full) < 10 < max(full)
+
+
+WORDS = from_text('s: word 1..5000 of "a-z"\nw: word 1..len(s) of "a-z"')
+
+
+def test_random_inputs_of_the_largest_size_are_at_every_boundary():
+    made = [parse(WORDS, each.data) for each in islice(Proposals(WORDS, "", (), 0).random(large=True), 12)]
+    assert {len(each["w"]) for each in made if len(each["s"]) == 5000} == {1, 2500, 5000}
+
+
+def test_the_first_large_structures_are_no_random_ones():
+    made = [parse(WORDS, each.data) for each in islice(Proposals(WORDS, "", (), 0).structures(large=True), 6)]
+    full = [(len(each["w"]), len(set(each["s"]))) for each in made if len(each["s"]) == 5000]
+    assert full == [(5000, 1), (1, 1), (2500, 1)]
 
 
 def test_random_inputs_bring_a_lone_number_to_where_the_rest_decides():

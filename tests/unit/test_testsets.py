@@ -7,33 +7,23 @@ import json
 import runpy
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import yaml
+from written_test_set import a_set, material, proposed, written
 
 from slowpath.inputs.text_form.text import from_text
-from slowpath.model.answers import ASSUMED
-from slowpath.model.breaking import Failing
-from slowpath.model.origin import Origin
-from slowpath.model.problem import Problem, ProblemLimits, Solution
-from slowpath.model.testset import Against, ChosenTest, Group, Kill, Opponent, OpponentOutcome, ProposedTest, TestSet
+from slowpath.model.testset import Group, OpponentOutcome
 from slowpath.problems import read_problem
 from slowpath.problems.rejected import rejected_programs
 from slowpath.testsets.answer_form import answer_form, answer_validator
 from slowpath.testsets.cover import Cover, Scored
-from slowpath.testsets.layouts import LAYOUTS, Material
-from slowpath.testsets.layouts.material import Program
-from slowpath.testsets.naming import named
+from slowpath.testsets.layouts import LAYOUTS
 from slowpath.testsets.report import report_page
 from slowpath.testsets.why import why_it_survives
 
 PLAIN = from_text("n: int 2..50\na: int[n] 1..1000")
 CASES = from_text("t: int 1..100\ntests: cases[t]\n  n: int 1..9\n  a: int[n] 0..5\nwhere sum n <= 300")
-
-
-def proposed(text: bytes, group: Group = Group.RANDOM, kind: str = "k") -> ProposedTest:
-    return ProposedTest(group, f"label {kind}", kind, Origin(group.value, kind), text)
 
 
 def scored(text: bytes, kills: str = "", features: str = "", group: Group = Group.RANDOM) -> Scored:
@@ -47,55 +37,6 @@ def picks(cover: Cover, refused: tuple[bytes, ...] = ()) -> list[bytes]:
             cover.take(pick)
             made.append(pick.scored.proposed.data)
     return made
-
-
-def a_set(answers: tuple[bytes, ...] = (b"4\n", b"1\n", b"2\n")) -> TestSet:
-    groups = (Group.SAMPLE, Group.TINY, Group.SLOW)
-    data = (b"3\n5 1 9\n", b"2\n1 2\n", b"2\n" + b"7 9\n" * 80)
-    tests = [
-        ChosenTest(
-            "",
-            replace(
-                proposed(text, group, f"Kind/{group.value} & co"),
-                origin=Origin(group.value, "sample 1" if group is Group.SAMPLE else "x"),
-            ),
-            "why not",
-            answer,
-        )
-        for group, text, answer in zip(groups, data, answers, strict=True)
-    ]
-    wrong = Opponent("wrong_answer/w.py", Against.WRONG, Solution(Path("w.py"), "python", b"print(0)\n"))
-    mutant = Opponent("a mutant 1", Against.MUTANT, Solution(Path("m.py"), "python", b"x"), "comparison", "a.py", 3)
-    outcomes = (
-        OpponentOutcome("wrong_answer/w.py", (Kill(tests[1].proposed.id, Failing.WRONG_ANSWER),), ("i",)),
-        OpponentOutcome("a mutant 1", (), ("i", "j"), reached=True),
-    )
-    return TestSet(named(tests), (wrong, mutant), outcomes, ("a.py",), 1.5, "likely", "token by token")
-
-
-def material(made: TestSet, kept: dict[str, bytes] | None = None) -> Material:
-    problem = Problem("A <b> problem", "plain", Path("/x"), statement="Read n.", limits=ProblemLimits(1.5, 256 << 20))
-    replays = {test.name: {"slowpath_replay": 1, "data": "eJwDAAAAAAE="} for test in made.tests}
-    programs = (Program("a.py", "accepted", b"print(1)\n"), Program("w.py", "wrong_answer", b"print(0)\n"))
-    return Material(
-        made,
-        problem,
-        ASSUMED,
-        replays,
-        "INT(1,9,n) NEWLINE\n",
-        {0: "ok0\n", 42: "ok42\n"},
-        programs,
-        kept or {},
-        "<!DOCTYPE html>",
-    )
-
-
-def written(tmp_path: Path, layout: str, kept: dict[str, bytes] | None = None) -> Path:
-    for name, data in LAYOUTS[layout].files(material(a_set(), kept)):
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    return tmp_path
 
 
 def test_names_sort_as_groups_do_and_are_plain():
@@ -116,6 +57,14 @@ def test_a_written_package_reads_back(tmp_path, layout):
     assert [path.name for path in rejected_programs(root).wrong] == ["w.py"]
     assert {source.kind for source in problem.validators} >= {"testlib" if layout == "polygon" else "checktestdata"}
     assert "Read n." in problem.statement
+
+
+def test_an_icpc_package_keeps_submissions_that_nobody_ran(tmp_path):
+    kept = {"problem.yaml": b"name: X\n", "submissions/accepted/main.kt": b"k", "submissions/wrong_answer/w.py": b"w"}
+    root = written(tmp_path, "icpc", kept)
+    assert (root / "submissions/accepted/main.kt").read_bytes() == b"k"
+    assert (root / "submissions/wrong_answer/w.py").read_bytes() == b"w"
+    assert (root / "submissions/wrong_answer/w-2.py").read_bytes() == b"print(0)\n"
 
 
 def test_in_a_plain_folder_names_say_which_programs_should_fail(tmp_path):

@@ -119,7 +119,7 @@ def one_hub_by_many_ways(vertices, count, lo, hi, rng):
 def one_hub_by_parallel_edges(vertices, count, lo, hi, rng):
     """The same without vertices between: half of the edges lead from 1 to the hub, by falling weights."""
     ways = max(1, min(count // 2, hi - lo + 1))
-    spare = count - ways
+    spare = max(0, count - ways)
     others = np.arange(3, vertices + 1) if vertices > 2 else np.array([1])
     u = np.concatenate([np.ones(ways, dtype=np.int64), np.full(spare, 2)])
     v = np.concatenate([np.full(ways, 2), np.resize(others, spare)])

@@ -69,7 +69,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         action="append",
         default=[],
         help="a right program;"
-        " repeatable, mutants are made of the first two (default: the package's, else the one in DIR)",
+        " repeatable, mutants are made of the first two (default: the package's, else what is called right in DIR,"
+        " or the only one there)",
     )
     parser.add_argument(
         "--wrong",

@@ -168,7 +168,9 @@ class Jury:
 
     def _distrust(self, name: str, reason: str) -> None:
         self.warnings.append(
-            Warned("validator-distrusted", f"The validator {name} isn't believed: {reason}.", DISTRUST_REMEDY)
+            Warned(
+                "validator-distrusted", f"The validator {name} isn't believed: {reason.rstrip('.')}.", DISTRUST_REMEDY
+            )
         )
 
     def _tell_refusal(self, name: str, label: str, reason: str) -> None:

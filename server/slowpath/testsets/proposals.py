@@ -107,13 +107,15 @@ class Proposals:
         model, parts, resolved = size_model(fmt), parts_of(fmt), boundaries(fmt)
         largest = dict(resolved[0].sizes) if resolved else {}
         sizes = [name for name, variable in model.variables.items() if variable.is_size]
+        # Beside the others as large as they get one may be small: test cases are few where each of them is large.
+        most = {name: max((each.sizes.get(name, 0) for each in resolved), default=0) for name in sizes}
         # Where a large input takes seconds these ask the most.
-        yield from self._extremes_together(sizes, largest)
+        yield from self._extremes_together(sizes, most)
         for wide in (False, True):
             rest = largest if wide else dict.fromkeys(parts.sizes, BOUNDARY_SIZE)
             around = "" if not wide else ", as large as it gets"
             for name in sizes:
-                for word, size in (("least", 0), ("most", largest.get(name, 0))):
+                for word, size in (("least", 0), ("most", most[name])):
                     yield f"{name} at its {word}{around}", Plan(sizes={**rest, name: size})
                 # What takes as long as a value is large, whatever the sizes, shows on few elements at their ends.
                 for word, end in (("least", "min"), ("most", "max")):
@@ -133,7 +135,7 @@ class Proposals:
         for boundary in resolved:
             yield boundary.label, Plan(sizes=dict(boundary.sizes), cases=boundary.cases)
 
-    def _extremes_together(self, sizes: Sequence[str], largest: dict[str, int]) -> Iterator[tuple[str, Plan]]:
+    def _extremes_together(self, sizes: Sequence[str], most: dict[str, int]) -> Iterator[tuple[str, Plan]]:
         """Every two of all sizes, numbers and lists at their ends together, in all four ways."""
         parts = parts_of(self._format)
         numbers = [name for name, _, _ in parts.numbers]
@@ -141,7 +143,7 @@ class Proposals:
         for row in covering_rows(len(knobs)):
             at_most = {name for name, is_most in zip(knobs, row, strict=True) if is_most}
             plan = Plan(
-                sizes={name: largest.get(name, 0) if name in at_most else 0 for name in sizes},
+                sizes={name: most[name] if name in at_most else 0 for name in sizes},
                 scalars={name: "max" if name in at_most else "min" for name in numbers},
                 arrays={name: _highest if name in at_most else _lowest for name in parts.arrays},
             )
@@ -160,10 +162,11 @@ class Proposals:
     # Random ones
 
     def random(self, *, large: bool) -> Iterator[ProposedTest]:
-        """Random ones in the styles that programs stumble over, their sizes by turns, small or `large` ones."""
+        """Random ones in the styles that programs stumble over, their sizes by turns, small or `large` ones; those of
+        the largest size at each of the format's boundaries by turns."""
         fmt, rng = self._format, self._rng(f"random {large}")
-        full = next(iter(boundaries(fmt)), None)
-        largest = max((1, *full.sizes.values())) if full is not None else 1
+        fulls = boundaries(fmt)
+        largest = max((1, *fulls[0].sizes.values())) if fulls else 1
         if large and largest <= SIZES[-1] and self._packing is None:
             return
         sizes = tuple(dict.fromkeys(min(size, largest) for size in ((largest, *LARGER_SIZES) if large else SIZES)))
@@ -174,9 +177,11 @@ class Proposals:
         plans = StyledPlans(parts_of(fmt), (*SMALL_STYLES, *LARGE_STYLES), literals, texts, rng)
         failed, number = 0, 0
         while failed < MOST_FAILURES:
-            size, number = sizes[number % len(sizes)], number + 1
+            turn, place = divmod(number, len(sizes))
+            size, number = sizes[place], number + 1
             count = CASES if self._packing is not None and size <= CASES_UP_TO else 1
-            drawn = list(self._drawn(plans, size, rng, count, full if size == largest else None))
+            exactly = fulls[turn % len(fulls)] if fulls and size == largest else None
+            drawn = list(self._drawn(plans, size, rng, count, exactly))
             failed = 0 if drawn else failed + 1
             if not drawn:
                 continue
@@ -226,10 +231,10 @@ class Proposals:
         sites = list({id(site): site for site in space.sites(level)}.values())
         if level != FULL and any(site.level == FULL for site in sites):
             return  # There is nothing to cut, so these are the full ones.
-        rounds = chain.from_iterable(zip_longest(*(self._offers(site) for site in sites)))
-        # Each catalogue begins with a random one; of the largest size, which takes long, that is enough.
-        more = [(site, (), trial) for trial in range(0 if level == FULL else 2) for site in sites]
-        offered = filter(None, chain(more, rounds))
+        rounds = list(filter(None, chain.from_iterable(zip_longest(*(self._offers(site) for site in sites)))))
+        # Each catalogue begins with a random one. Of the largest size, which takes long, there are random ones enough.
+        more = [(site, (), trial) for trial in range(2) for site in sites]
+        offered = [offer for offer in rounds if offer[1]] or rounds if level == FULL else [*more, *rounds]
         failed = 0
         for site, genome, trial in islice(offered, MOST_FULL if level == FULL else None):
             try:

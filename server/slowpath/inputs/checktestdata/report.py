@@ -51,7 +51,8 @@ def validator_report(source: ValidatorSource, text: bytes, samples: Sequence[Sam
 
 
 def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sample]) -> FormatReport:
-    """The validator's format with the names and structures that inference found, as far as the samples have them.
+    """The validator's format with the names and structures that inference found, as far as the samples have them, and
+    with the statement's sentences where these say the same.
 
     Where the validator says more than a format can, and inference sees another layout, the inferred one: bounds are
     of no use in a layout that misses what the validator checks by hand.
@@ -61,15 +62,16 @@ def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sa
     found = with_structures(report.format, inferred.format, is_wider=bool(report.misfits))
     if found is None:
         return inferred if report.misfits else report
-    (merged, names), grounds = found, inferred.evidence
-    if merged == report.format or not all(FormatValidator(merged).validate(sample.data).valid for sample in samples):
-        merged, grounds = report.format, ()
+    merged, names = found
+    if not all(FormatValidator(merged).validate(sample.data).valid for sample in samples):
+        merged = report.format
+    made = with_names(merged, names)
+    says_more = merged != report.format or made == inferred.format
     own = (
         replace(each, about=names.get(each.about, each.about), fact=in_names(each.fact, names))
         for each in report.evidence
     )
-    said = (evidence for evidence in grounds if evidence.source == "statement")
-    made = with_names(merged, names)
+    said = (each for each in inferred.evidence if says_more and each.source == "statement")
     assumed = tuple(names.get(name, name) for name in report.assumed)
     return replace(report, format=made, text=to_text(made), evidence=(*own, *said), assumed=assumed)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from slowpath.model.testset import ChosenTest, Group, LeftOut, Opponent, OpponentOutcome
-from slowpath.pipeline.testing.judging import SMALL_BYTES, Answered, RightPrograms
+from slowpath.pipeline.testing.judging import SMALL_BYTES
+from slowpath.pipeline.testing.pool import Pool
 from slowpath.pipeline.testing.problem import TestSetSpec
 
 LEAST_CHOOSING_S, CHOOSING_SHARE = 5.0, 0.2
@@ -37,15 +38,14 @@ class ChoosingTime:
 
 
 def choose_tests(
-    pool: Mapping[str, Answered],
+    pool: Pool,
     opponents: Sequence[Opponent],
     outcomes: Mapping[str, OpponentOutcome],
-    right: RightPrograms,
     spec: TestSetSpec,
     time: ChoosingTime,
 ) -> tuple[tuple[ChosenTest, ...], list[LeftOut]]:
-    """The samples and then what is worth most; and what was left out since its answer couldn't be confirmed. `pool` has
-    the inputs by id, `outcomes` what became of the opponents by name."""
+    """The samples and then what is worth most; and what was left out since its answer couldn't be confirmed.
+    `outcomes` are what became of the opponents by name."""
     from slowpath.testsets.cover import Cover, Pick, Scored
     from slowpath.testsets.features import features_of
     from slowpath.testsets.naming import named
@@ -56,12 +56,12 @@ def choose_tests(
             killers.setdefault(kill.test, set()).add(outcome.opponent)
     scored = {
         name: Scored(each.proposed, frozenset(killers.get(name, ())), features_of(each.proposed, each.ran), each.answer)
-        for name, each in pool.items()
+        for name, each in pool.inputs.items()
     }
     samples = [each for each in scored.values() if each.proposed.group is Group.SAMPLE]
     cover = Cover(list(scored.values()), {each.name: _shown_name(each) for each in opponents}, spec.most_bytes, samples)
     chosen: list[tuple[Pick, bytes, float]] = [
-        (Pick(sample, "given"), right.given_answer(pool[sample.proposed.id]), 0.0) for sample in samples
+        (Pick(sample, "given"), pool.right.given_answer(pool.inputs[sample.proposed.id]), 0.0) for sample in samples
     ]
     left_out: list[LeftOut] = []
     began_s = time.clock()
@@ -74,7 +74,7 @@ def choose_tests(
         pick = cover.next(SMALL_BYTES if late_s is not None else None)
         if pick is None:
             break
-        confirmed = right.confirmed(pool[pick.scored.proposed.id])
+        confirmed = pool.confirmed(pool.inputs[pick.scored.proposed.id])
         if isinstance(confirmed, LeftOut):
             left_out.append(confirmed)
             continue
@@ -82,6 +82,14 @@ def choose_tests(
         chosen.append((pick, *confirmed))
     tests = named([ChosenTest("", pick.scored.proposed, pick.reason, answer, took) for pick, answer, took in chosen])
     return tests, left_out
+
+
+def on_what_is_left(outcomes: Iterable[OpponentOutcome], left_out: Iterable[LeftOut]) -> tuple[OpponentOutcome, ...]:
+    """What became of opponents, without their failures on inputs that couldn't become tests after all."""
+    lost = {each.input_id for each in left_out}
+    return tuple(
+        replace(outcome, kills=tuple(kill for kill in outcome.kills if kill.test not in lost)) for outcome in outcomes
+    )
 
 
 def _shown_name(opponent: Opponent) -> str:

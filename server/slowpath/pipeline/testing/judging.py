@@ -30,9 +30,9 @@ SEARCH_FACTOR, CUT_FACTOR, WALL_FACTOR = 2.0, 1.5, 4.0
 many."""
 ROOM_BYTES, LEAST_BYTES = 512 << 20, 2 << 30
 MOST_OUTPUT_BYTES = 32 << 20
-SLOWER = 2.0
-"""The other right programs answer so many inputs as take them so many times the first one's seconds, of large and of
-small ones apart."""
+SLOWER, SLOWER_ON_LARGE = 2.0, 0.5
+"""The other right programs answer so many inputs as take each of them so many times the first one's seconds, of small
+and of large ones; of these few are tried in a short time, and who answers none here does before one becomes a test."""
 LEAST_RUN_S = 0.002
 """What a small run is taken for at least: beside what running it costs anyway less makes no difference."""
 MOST_KILLS, MOST_SLOW_KILLS = 5, 3
@@ -114,7 +114,7 @@ class RightPrograms:
         for begin in range(0, len(proposed), TOGETHER):
             batch = proposed[begin : begin + TOGETHER]
             small = [each for each in batch if not is_large(each)]
-            asked_small = [program for program in others if self._is_quick_enough(program, self._spent_on_small_s)]
+            asked_small = [each for each in others if self._is_quick_enough(each, self._spent_on_small_s, SLOWER)]
             on_small = [iter(self._small_runs(program, small)) for program in asked_small]
             runs = self._runs(first, batch)
             self._spend_on_small(first[0], [ran for each, ran in zip(batch, runs, strict=True) if not is_large(each)])
@@ -122,7 +122,11 @@ class RightPrograms:
                 asked: list[tuple[tuple[str, Executor], Execution | None]] = [(first, ran)]
                 if is_large(each):
                     self._spent_s[first[0]] += ran.cpu_ns / 1e9
-                    asked += [(program, None) for program in others if self._is_quick_enough(program, self._spent_s)]
+                    asked += [
+                        (program, None)
+                        for program in others
+                        if self._is_quick_enough(program, self._spent_s, SLOWER_ON_LARGE)
+                    ]
                 else:
                     asked += [(program, next(told)) for program, told in zip(asked_small, on_small, strict=True)]
                 yield self._together(each, ran, asked)
@@ -147,9 +151,14 @@ class RightPrograms:
     def _spend_on_small(self, name: str, runs: Sequence[Execution]) -> None:
         self._spent_on_small_s[name] += sum(max(LEAST_RUN_S, ran.wall_ns / 1e9) for ran in runs)
 
-    def _is_quick_enough(self, program: tuple[str, Executor], spent_s: Mapping[str, float]) -> bool:
+    def _is_quick_enough(self, program: tuple[str, Executor], spent_s: Mapping[str, float], times: float) -> bool:
         """Whether a program is asked of the next inputs too."""
-        return spent_s[program[0]] <= SLOWER * spent_s[self.programs[0][0]]
+        return spent_s[program[0]] <= times * spent_s[self.programs[0][0]]
+
+    @property
+    def spent_on_large_s(self) -> float:
+        """The first one's CPU seconds on large inputs so far."""
+        return self._spent_s[self.programs[0][0]]
 
     def given(self, answered: Answered, answer: bytes) -> None:
         """Hears of a sample's own answer."""

@@ -45,11 +45,11 @@ from slowpath.pipeline.answers import compared_how, tried_checker
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.testing import shares
-from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
+from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests, on_what_is_left
 from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by
 from slowpath.pipeline.testing.opened import Ahead, BuiltTogether, Turn, opened_programs, right_on_samples
 from slowpath.pipeline.testing.pool import Pool, TakingTime
-from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, unique_names, what_is_not_sure
+from slowpath.pipeline.testing.problem import TestSetSpec, by_turns, made_opponents, unique_names, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
 from slowpath.pipeline.testing.shares import LEAST_SEARCH_S, MOST_SEARCH_S
 from slowpath.pipeline.testing.state import RunState, Step, run_key
@@ -140,7 +140,7 @@ class _Making:
             yield from self._samples()
             # What is asked for are seconds of work, not of waiting for a compiler.
             self._began_s = self._clock()
-            opened.enter_context(self._together).begin(self._made_opponents[0])
+            opened.enter_context(self._together).begin(self._made_opponents[0], by_turns(spec.given))
             yield from self._inputs()
             yield from self._given()
             yield from self._slow()
@@ -245,7 +245,7 @@ class _Making:
     def _given(self) -> Iterator[TestSetEvent]:
         if self.spec.given:
             yield PhaseEntered("given", "Trying the wrong and slow programs.")
-            yield from self._against(self.spec.given, "given")
+            yield from self._against(by_turns(self.spec.given), "given")
 
     def _slow(self) -> Iterator[TestSetEvent]:
         """Inputs on which the first right program is slow: whoever does the same in a worse way is slower there."""
@@ -348,9 +348,11 @@ class _Making:
         for a while though their time is over: a test may well be among these on which one of them fails."""
         until_s = max(self._ends["searched"] * self.spec.seconds, self.elapsed_s + shares.LEAST_SECOND_LOOK_S)
         late = [each for each in self.pool.inputs.values() if each.proposed.group in (Group.BREAKING, Group.SLOW)]
-        for opponent in sorted(self.opponents, key=lambda each: not each.against.is_given):
+        waiting = [each for each in self.opponents if each.against.is_given or each.name in self.outcomes]
+        waiting.sort(key=lambda each: (not each.against.is_given, each.name in self.outcomes))
+        for place, opponent in enumerate(waiting):
             outcome, is_given = self.outcomes.get(opponent.name), opponent.against.is_given
-            if not (outcome.survives if outcome is not None else is_given):
+            if outcome is not None and not outcome.survives:
                 continue
             ends_s = until_s if is_given else self._ends["searched"] * self.spec.seconds
             met = as_met_by(opponent, self.pool.inputs.values()) if is_given else late
@@ -362,7 +364,8 @@ class _Making:
                 Ahead([opponent], self._together.opened) as ahead,
                 ahead.take(opponent) as executor,
             ):
-                is_over = partial(self.is_late, ends_s)
+                share_s = shares.FAIR_SHARE * (ends_s - self.elapsed_s) / (len(waiting) - place)
+                is_over = partial(self.is_late, min(ends_s, self.elapsed_s + share_s))
                 self.outcomes[opponent.name] = self.trial.outcome(opponent, executor, fresh, is_over, outcome)
         yield from self._progress()
 
@@ -370,10 +373,9 @@ class _Making:
 
     def _chosen(self, unused: Sequence[tuple[str, str]]) -> TestSet:
         tests, left_out = choose_tests(
-            self.pool.inputs,
+            self.pool,
             self.opponents,
             self.outcomes,
-            self.pool.right,
             self.spec,
             ChoosingTime(lambda: self.elapsed_s, self._stop, self.spec.seconds),
         )
@@ -381,7 +383,7 @@ class _Making:
         return TestSet(
             tests,
             tuple(self.opponents),
-            tuple(self.outcomes.values()),
+            on_what_is_left(self.outcomes.values(), left_out),
             tuple(name for name, _ in self.pool.right.programs),
             self.spec.limit_s,
             self.pool.judged,

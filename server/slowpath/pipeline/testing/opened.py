@@ -70,24 +70,33 @@ def right_on_samples(
 
 
 class BuiltTogether:
-    """Opponents as they are built: the mutants of one of the `right` programs (by name) all in one build, where that
-    can be, begun as soon as they are known. A context manager: a build that is under way is waited for."""
+    """Opponents as they are built, begun as soon as they are known: first those that are `given`, one after the other,
+    then the mutants of one of the `right` programs (by name) all in one build, where that can be. A context manager:
+    a build that is under way is waited for."""
 
     def __init__(self, right: Mapping[str, Solution], settings: Settings) -> None:
         self._right = right
         self._settings = settings
         self._pool = ToolThreads(1, thread_name_prefix="versions")
+        self._given: dict[str, Future[None]] = {}
         self._begun: dict[str, Future[dict[str, Callable[[], Executor]]]] = {}
 
     def __enter__(self) -> BuiltTogether:
         return self
 
-    def begin(self, opponents: Sequence[Opponent]) -> None:
-        """Hears which mutants there are, before any of them is opened."""
+    def begin(self, opponents: Sequence[Opponent], given: Sequence[Opponent] = ()) -> None:
+        """Hears which mutants there are and which programs are given, before any of them is opened."""
+        for each in given:
+            self._given[each.name] = self._pool.submit(self._build, each.solution)
         for name in self._right:
             some = [each for each in opponents if each.against is Against.MUTANT and each.of == name]
             if len(some) >= FEWEST_AT_ONCE:
                 self._begun[name] = self._pool.submit(self._built, self._right[name], some)
+
+    def _build(self, solution: Solution) -> None:
+        """Builds a program that is opened later: what it was built to is kept."""
+        with contextlib.suppress(SlowpathError):
+            open_executor(solution, self._settings).close()
 
     def _built(self, right: Solution, some: Sequence[Opponent]) -> dict[str, Callable[[], Executor]]:
         built = build_versions(right, [each.solution.source for each in some], self._settings)
@@ -95,6 +104,9 @@ class BuiltTogether:
 
     def opened(self, opponent: Opponent) -> Executor:
         """The program, without counters where it is a mutant, of which there are many. Raises as `open_executor`."""
+        given = self._given.pop(opponent.name, None)
+        if given is not None and not given.cancel():
+            given.result()
         if opponent.against is not Against.MUTANT:
             return open_executor(opponent.solution, self._settings)
         begun = self._begun.get(opponent.of)
@@ -102,7 +114,7 @@ class BuiltTogether:
         return opener() if opener is not None else open_clean(opponent.solution, self._settings)
 
     def __exit__(self, *exception: object) -> None:
-        for begun in self._begun.values():
+        for begun in (*self._given.values(), *self._begun.values()):
             begun.cancel()
         self._pool.shutdown(wait=True)
 

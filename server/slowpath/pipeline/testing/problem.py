@@ -14,7 +14,7 @@ from slowpath.faults.comparing import what_is_not_compared
 from slowpath.model.breaking import BreakSpec, Reference, Role
 from slowpath.model.campaign import Budget, Warned
 from slowpath.model.format import FormatReport
-from slowpath.model.languages import IDS, SUFFIXES
+from slowpath.model.languages import IDS, SUFFIXES, facts_of
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.testset import Against, Opponent
 from slowpath.mutants import mutants, slower_ways
@@ -23,14 +23,17 @@ from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.formats import infer_format, must_be_driven_by_files
 from slowpath.pipeline.judge_fingerprint import parts_of
 from slowpath.pipeline.programs import read_solution
+from slowpath.pipeline.remarks import doubt_sentence
 from slowpath.settings import Settings
 
 if TYPE_CHECKING:
     from slowpath.engine.jury import Jury
+    from slowpath.problems.rejected import RejectedPrograms
 
 MOST_ACCEPTED = 8
 DEFAULT_MUTANTS = 40
 MOST_SLOW_WAYS = 8
+UNNAMED = "its name says neither that it is right nor that it should fail: name it with --accepted, --wrong or --slow"
 MOST_CHANGED = 2
 """Right programs of which mutants and slow ways are made."""
 
@@ -123,7 +126,9 @@ def specified_tests(
     names = list(accepted)
     problem = read_problem((names[0] if names else folder / "solution.cpp").absolute(), folder)
     must_be_driven_by_files(problem)
-    right, unused = _read(names or _right_ones(folder, problem), is_given=bool(names))
+    rejected = rejected_programs(folder)
+    named = names or _right_ones(folder, problem, rejected)
+    right, unused = _read(named, is_given=bool(names))
     if not right:
         raise UsageError(
             f"{folder}: no right program in a language that is known here.", "Name one with --accepted FILE."
@@ -132,7 +137,10 @@ def specified_tests(
         limit_s = problem.limits.time_s or settings.time_limit_s
     problem = replace(problem, limits=replace(problem.limits, time_s=limit_s))
     report = read_format(problem) if read_format else infer_format(problem, right[0], settings, right[1:])
-    rejected = rejected_programs(folder) if with_rejected else RejectedPrograms()
+    if not problem.solutions and not names:
+        others = set(_loose_programs(folder, rejected)).difference(path.absolute() for path in (*named, *wrong, *slow))
+        unused += [(path.name, UNNAMED) for path in sorted(others)]
+    rejected = rejected if with_rejected else RejectedPrograms()
     given, given_unused = _opponents(
         {
             **dict.fromkeys(rejected.others, Against.WRONG),
@@ -188,20 +196,30 @@ def against(spec: TestSetSpec, solution: Solution, seconds: float) -> BreakSpec:
     )
 
 
-def _right_ones(folder: Path, problem: Problem) -> Sequence[Path]:
+def _right_ones(folder: Path, problem: Problem, rejected: RejectedPrograms) -> Sequence[Path]:
     """The package's own, C++ first and Java last: mutants are made of the first, and a quick one makes more runs.
-    Without a package the only program that lies there."""
-    from slowpath.problems.files import entries
+    Without a package those of the programs that lie there which are called right, else like a solution, else the only
+    one; none that judges or should fail."""
     from slowpath.problems.references import RIGHT_WORDS, stem_words
-    from slowpath.toolchain import language_of
 
     if problem.solutions:
-        known = [path for path in problem.solutions if language_of(path) is not None]
+        known = [path for path in problem.solutions if facts_of(path) is not None]
         return sorted(known, key=lambda path: IDS.index(SUFFIXES[path.suffix.lower()]))
-    found = [path for path in entries(folder) if path.is_file() and language_of(path) is not None]
+    found = _loose_programs(folder, rejected)
     said = [path for path in found if RIGHT_WORDS & set(stem_words(path.stem))]
     plain = [path for path in found if path.stem in ("solution", "main", "sol")]
     return said or plain or (found if len(found) == 1 else [])
+
+
+def _loose_programs(folder: Path, rejected: RejectedPrograms) -> list[Path]:
+    """The programs that lie in the folder itself, without those that judge and those that should fail."""
+    from slowpath.problems.answers import LOOSE_CHECKERS
+    from slowpath.problems.files import entries
+    from slowpath.problems.validators import LOOSE_STEMS
+
+    found = [path for path in entries(folder) if path.is_file() and facts_of(path) is not None]
+    apart = {*rejected.wrong, *rejected.slow}
+    return [path for path in found if path not in apart and path.stem.lower() not in LOOSE_CHECKERS | LOOSE_STEMS]
 
 
 def _read(paths: Sequence[Path], *, is_given: bool) -> tuple[list[Solution], list[tuple[str, str]]]:
@@ -277,15 +295,16 @@ def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
             for number, each in enumerate(found, start=1)
         ]
     sources = {each.solution.source for each in ways}
-    tried = _by_turns([each for each in drawn if each.solution.source not in sources])[: spec.mutants]
+    tried = by_turns([each for each in drawn if each.solution.source not in sources])[: spec.mutants]
     if spec.problem.limits.memory_bytes is None:
         tried.sort(key=lambda each: each.change in LARGER_TABLES)
-    return (tried, [*spec.naive, *_by_turns(ways)[:MOST_SLOW_WAYS]])
+    return (tried, [*spec.naive, *by_turns(ways)[:MOST_SLOW_WAYS]])
 
 
-def _by_turns(opponents: Sequence[Opponent]) -> list[Opponent]:
-    """One of each kind of change, then a second of each: where time ends early there was something of all."""
-    kinds = [each.change for each in opponents]
+def by_turns(opponents: Sequence[Opponent]) -> list[Opponent]:
+    """One of each kind (what should fail in which way, and by which change), then a second of each: where time ends
+    early there was something of all."""
+    kinds = [(each.against, each.change) for each in opponents]
     places = sorted(range(len(opponents)), key=lambda at: kinds[:at].count(kinds[at]))
     return [opponents[at] for at in places]
 
@@ -303,11 +322,13 @@ def what_is_not_sure(spec: TestSetSpec, unused: Sequence[tuple[str, str]], jury:
         yield Warned("accepted-unused", f"{name} isn't used: {why}")
     for name, why in spec.given_unused:
         yield Warned("rejected-unused", f"{name} isn't used: {why}")
+    for note in spec.problem.notes:
+        yield Warned("problem-odd", note)
     yield from what_is_not_compared(spec.breaking)
     if not jury.confirms:
         for doubt in jury.doubts:
             yield Warned(
                 "format-doubted",
-                f"Tests may be invalid: {doubt.text}",
+                f"Tests may be invalid: {doubt_sentence(doubt)}",
                 "Look at the input format (`slowpath format`), or give a validator.",
             )

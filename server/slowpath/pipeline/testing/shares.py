@@ -8,9 +8,9 @@ LEAST_SECOND_LOOK_S = 5.0
 """Given programs that pass all so far meet for so long what they haven't met, though the time is over."""
 TRYING_SHARE = 0.7
 """Of a part against opponents all are tried in so much, before a search for one of them begins."""
-FAIR_SHARE = 3.0
+FAIR_SHARE = 1.5
 """One that passes everything is run for so many times its share of the time that is left, and on the rest when all were
-tried: most fail on one of the first few inputs."""
+tried: most fail on one of the first few inputs, but several that don't mustn't leave nothing to those after them."""
 LEAST_VARIED = 0.07
 """Of the whole, what inputs that are changed again and again have at least, though large ones before overran their
 part: no other group tells as many wrong programs in so little time."""

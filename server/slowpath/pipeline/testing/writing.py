@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from slowpath import __version__
@@ -16,6 +16,7 @@ from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.breaking import Failing
 from slowpath.model.problem import Problem
 from slowpath.model.testset import Against, TestSet
+from slowpath.model.validation import ValidatorSource
 from slowpath.pipeline.saving import replay_document
 from slowpath.pipeline.testing.problem import TestSetSpec, unique_names
 from slowpath.storage.whole import write_whole
@@ -29,13 +30,13 @@ EXIT_CODES = (0, 42)
 _LEFT_BEHIND = tuple(
     (
         "data/sample/ data/secret/ data/invalid_input/ data/invalid_output/ data/valid_output/ data/invalid_answers/ "
-        "submissions/ generators/ tests/ solutions/ replays/ .git/"
+        "generators/ tests/ replays/ .git/"
     ).split()
 )
-"""Folders of a package whose files aren't copied: tests and programs are written anew."""
+"""Folders of a package whose files aren't copied: tests are written anew."""
 _IN_ICPC = ("output_validator", "output_validators")
-_CHECKERS_KEPT = {"icpc": _IN_ICPC, "icpc-2025-09": _IN_ICPC, "icpc-legacy": _IN_ICPC, "polygon": ("files",)}
-"""The folders of a package from which a layout takes the checker along."""
+_CHECKERS_KEPT = {"icpc": _IN_ICPC, "icpc-2025-09": _IN_ICPC, "icpc-legacy": _IN_ICPC}
+"""The folders of a package from which a layout takes the checker along; Polygon's takes those written with testlib."""
 _OF_ALL_TESTS = ("data/secret/testdata.yaml", "data/secret/test_group.yaml")
 """What stands in such a folder and says how all tests are judged."""
 _KINDS = {
@@ -101,7 +102,8 @@ def _material(layout: str, spec: TestSetSpec, made: TestSet) -> Material:
     ]
     notes += [f"The validator that is written doesn't check all: {sentence}" for sentence in left_out]
     checker = spec.breaking.answer_checker
-    if checker is not None and checker.name.split("/")[0] not in _CHECKERS_KEPT.get(layout, ()):
+    kept = dict(_kept(spec.folder, spec.problem))
+    if checker is not None and not _is_kept(checker, layout, kept):
         notes.append(
             f"Answers were judged by {checker.name}, which this layout doesn't take as it is: outputs are"
             " judged as it does only once a checker of its kind stands there."
@@ -118,9 +120,15 @@ def _material(layout: str, spec: TestSetSpec, made: TestSet) -> Material:
         script,
         validators,
         tuple(_programs(spec, made)),
-        dict(_kept(spec.folder, spec.problem)),
+        kept,
         report_page(title, made, spec.report.text, _sources(spec), notes),
     )
+
+
+def _is_kept(checker: ValidatorSource, layout: str, kept: Mapping[str, bytes]) -> bool:
+    if layout == "polygon":
+        return checker.kind == "testlib" and checker.name in kept
+    return checker.name.split("/")[0] in _CHECKERS_KEPT.get(layout, ())
 
 
 def _sources(spec: TestSetSpec) -> dict[str, bytes]:
@@ -171,9 +179,14 @@ def _path_in(folder: Path, path: Path) -> str:
 
 
 def _kept(folder: Path, problem: Problem) -> Iterator[tuple[str, bytes]]:
-    """The files of a package that are written along as they are: all but tests and programs. Nothing of a mere
-    folder."""
+    """The files of a package that are written along as they are: all but tests. Of a mere folder what judges, as far as
+    it is written with testlib."""
     if problem.layout not in ("kattis", "polygon"):
+        judges = [each for each in (problem.answer_checker, *problem.validators) if each is not None]
+        for source in (each for each in judges if each.kind == "testlib" and each.path.is_file()):
+            for path in (source.path, source.path.with_name("testlib.h")):
+                if path.is_file() and path.is_relative_to(folder):
+                    yield path.relative_to(folder).as_posix(), path.read_bytes()
         return
     left = MOST_KEPT_BYTES
     for path in sorted(folder.rglob("*")):

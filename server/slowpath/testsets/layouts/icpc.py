@@ -27,6 +27,7 @@ from slowpath.testsets.layouts.icpc_metadata import (
     version_of,
 )
 from slowpath.testsets.layouts.material import REPORT, Files, Material, placed
+from slowpath.testsets.layouts.written_statement import as_typed
 
 VALID = 42
 SHORT_BYTES = 200
@@ -35,7 +36,7 @@ _STATEMENTS = ("statement", "problem_statement")
 _KEPT = tuple(
     (
         "statement problem_statement input_validators input_format_validators output_validator output_validators "
-        "answer_validators attachments data/testdata.yaml data/test_group.yaml data/secret/testdata.yaml "
+        "answer_validators attachments submissions data/testdata.yaml data/test_group.yaml data/secret/testdata.yaml "
         "data/secret/test_group.yaml"
     ).split()
 )
@@ -124,10 +125,8 @@ def _statement(material: Material, version: str) -> Files:
     read, so other text stands there as it is typed."""
     name = material.problem.name
     text = material.problem.statement or name
-    is_tex = "\\begin{" in text or "\\section" in text or "\\problemname" in text
     folder = "problem_statement" if version == LEGACY else "statement"
-    if not is_tex:
-        text = f"\\begin{{verbatim}}\n{text.rstrip()}\n\\end{{verbatim}}\n"
+    text = as_typed(text)
     if "\\problemname" not in text:
         text = f"\\problemname{{{name}}}\n\n{text}"
     yield f"{folder}/problem.en.tex", text.encode()
@@ -154,6 +153,7 @@ def _submissions(material: Material) -> Files:
         lambda program: (
             program.path if program.path.startswith("submissions/") else f"submissions/{program.kind}/{program.name}"
         ),
+        dict(material.kept_below("submissions")),
     ):
         yield path, program.source
 

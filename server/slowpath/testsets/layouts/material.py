@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import PurePosixPath
@@ -16,6 +16,7 @@ from slowpath.model.testset import ChosenTest, Group, TestSet
 Files = Iterator[tuple[str, bytes]]
 """Paths within the folder that is written, with "/", and what stands there."""
 REPORT = "report.html"
+ASSUMED_MEMORY_BYTES = 256 << 20
 
 
 @dataclass(frozen=True)
@@ -29,13 +30,17 @@ class Program:
     path: str = ""
 
 
-def placed(programs: Iterable[Program], path_of: Callable[[Program], str]) -> Iterator[tuple[str, Program]]:
-    """The programs with their paths, numbered where two would have the same."""
-    taken = set[str]()
+def placed(
+    programs: Iterable[Program], path_of: Callable[[Program], str], kept: Collection[str] = ()
+) -> Iterator[tuple[str, Program]]:
+    """The programs with their paths, numbered where two would have the same, or something that is `kept` stands there.
+    One that came from its very path stays there."""
+    programs = list(programs)
+    taken = {*kept, *(program.path for program in programs)}
     for program in programs:
         wanted = PurePosixPath(path_of(program))
         names = chain([wanted], (wanted.with_stem(f"{wanted.stem}-{number}") for number in count(2)))
-        path = next(each.as_posix() for each in names if each.as_posix() not in taken)
+        path = next(each for each in map(PurePosixPath.as_posix, names) if each == program.path or each not in taken)
         taken.add(path)
         yield path, program
 
@@ -77,6 +82,11 @@ class Material:
         for path, data in self.kept.items():
             if path in folders or any(path.startswith(f"{folder}/") for folder in folders):
                 yield path, data
+
+    @property
+    def memory_bytes(self) -> int:
+        """The problem's memory limit, or what is written where it has none."""
+        return self.problem.limits.memory_bytes or ASSUMED_MEMORY_BYTES
 
     @property
     def tolerance(self) -> float | None:

@@ -1,27 +1,28 @@
-"""A Polygon package: `problem.xml`, `tests/%02d` with `.a`, solutions with their tags, the validator in Python.
+"""A Polygon package: `problem.xml`, `tests/%02d` with `.a`, solutions with their tags, checker and validator.
 
-Replay files lie in `replays/`, by the numbers of the tests.
+Of a package that the tests were made for all is kept but its tests: `polygon_xml` writes these into its own
+`problem.xml`. Otherwise checker and validator come along where they are written with testlib, as Polygon's are; without
+a checker one of Polygon's own is named, without a validator the one in Python is listed. Replay files lie in
+`replays/`, by the numbers of the tests.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import PurePosixPath
-from xml.etree import ElementTree
 
-from slowpath.model.languages import SUFFIXES
-from slowpath.testsets.layouts.material import REPORT, Files, Material, placed
-from slowpath.testsets.naming import slug
+from slowpath.model.validation import ValidatorSource
+from slowpath.testsets.layouts.material import REPORT, Files, Material, Program, placed
+from slowpath.testsets.layouts.polygon_xml import Assets, made_anew, with_tests
+from slowpath.testsets.layouts.written_statement import as_typed
 
 VALID = 0
-ASSUMED_MEMORY_BYTES = 256 << 20
-_TAGS = {
-    "accepted": "accepted",
-    "wrong_answer": "wrong-answer",
-    "run_time_error": "rejected",
-    "time_limit_exceeded": "time-limit-exceeded",
-}
-_TYPES = {"cpp": "cpp.g++17", "python": "python.3", "java": "java11"}
-_KEPT = ("statements", "statement-sections", "files")
+XML = "problem.xml"
+_KEPT = ("statements", "statement-sections", "files", "solutions", "check.cpp", "problem-properties.json")
+_BINARY = ".exe"
+_STATEMENT = "statements/english/problem.tex"
+_TOLERANCES = ((1e-9, "rcmp9"), (1e-6, "rcmp6"), (1e-4, "rcmp4"))
+_SECTIONS = {"Input": "\\InputFile", "Output": "\\OutputFile", "Notes": "\\Note", "Note": "\\Note"}
 
 
 class Polygon:
@@ -29,91 +30,79 @@ class Polygon:
 
     def files(self, material: Material) -> Files:
         """See `Layout.files`."""
-        written = dict(material.kept_below(*_KEPT))
-        width = max(2, len(str(len(material.made.tests))))
+        known = material.kept.get(XML)
+        written = {path: data for path, data in material.kept_below(*_KEPT) if not path.endswith(_BINARY)}
+        written = written if known is not None else {}
         for number, test in enumerate(material.made.tests, start=1):
-            name = str(number).zfill(width)
+            name = f"{number:02d}"
             written[f"tests/{name}"] = test.proposed.data
             written[f"tests/{name}.a"] = test.answer
             written[f"replays/{name}.replay.json"] = material.replay(test)
         if not any(path.startswith(("statements/", "statement-sections/")) for path in written):
-            written["statements/english/problem.tex"] = (material.problem.statement or material.problem.name).encode()
+            written[_STATEMENT] = _statement(material)
         if material.script is not None:
             written["files/validator.ctd"] = material.script.encode("latin-1", "replace")
         if material.validators:
             written["files/validator.py"] = material.validators[VALID].encode()
-        programs = placed(material.programs, lambda program: f"solutions/{program.name}")
+        programs = list(placed(material.programs, _place, written))
         written |= {path: program.source for path, program in programs}
-        written["problem.xml"] = _xml(material, width, written)
+        solutions = tuple((path, program.kind) for path, program in programs)
+        made = with_tests(known, material, written, solutions) if known is not None else None
+        if made is None:
+            assets = Assets(_checker(material, written), _validator(material, written), solutions)
+            made = made_anew(material, written, assets)
+        written[XML] = made
         written[REPORT] = material.report.encode()
         yield from written.items()
 
 
-def _xml(material: Material, width: int, written: dict[str, bytes]) -> bytes:
-    made, problem = material.made, material.problem
-    root = ElementTree.Element("problem", {"revision": "1", "short-name": slug(problem.name) or "problem"})
-    ElementTree.SubElement(
-        ElementTree.SubElement(root, "names"), "name", {"language": "english", "value": problem.name}
-    )
-    statements = ElementTree.SubElement(root, "statements")
-    if "statements/english/problem.tex" in written:
-        ElementTree.SubElement(
-            statements,
-            "statement",
-            {
-                "charset": "UTF-8",
-                "language": "english",
-                "path": "statements/english/problem.tex",
-                "type": "application/x-tex",
-            },
-        )
-    judging = ElementTree.SubElement(root, "judging", {"input-file": "", "output-file": ""})
-    testset = ElementTree.SubElement(judging, "testset", {"name": "tests"})
-    for tag, text in (
-        ("time-limit", round(1000 * made.limit_s)),
-        ("memory-limit", problem.limits.memory_bytes or ASSUMED_MEMORY_BYTES),
-        ("test-count", len(made.tests)),
-        ("input-path-pattern", f"tests/%0{width}d"),
-        ("answer-path-pattern", f"tests/%0{width}d.a"),
-    ):
-        ElementTree.SubElement(testset, tag).text = str(text)
-    tests = ElementTree.SubElement(testset, "tests")
-    samples = {test.name for test in material.samples}
-    for test in made.tests:
-        ElementTree.SubElement(
-            tests,
-            "test",
-            {
-                "method": "manual",
-                "description": test.proposed.label,
-                **({"sample": "true"} if test.name in samples else {}),
-            },
-        )
-    _assets(root, material, written)
-    ElementTree.indent(root)
-    return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n"
+def _place(program: Program) -> str:
+    return program.path if program.path.startswith("solutions/") else f"solutions/{program.name}"
 
 
-def _assets(root: ElementTree.Element, material: Material, written: dict[str, bytes]) -> None:
-    assets = ElementTree.SubElement(root, "assets")
-    checker = material.problem.answer_checker
-    place = checker.name if checker is not None and checker.name in written else ""
-    named = {} if place else {"name": "std::wcmp.cpp"}
-    made = ElementTree.SubElement(assets, "checker", {"type": "testlib", **named})
-    if place:
-        ElementTree.SubElement(made, "source", {"path": place, "type": _type_of(place)})
-    if "files/validator.py" in written:
-        validators = ElementTree.SubElement(assets, "validators")
-        validator = ElementTree.SubElement(validators, "validator")
-        ElementTree.SubElement(validator, "source", {"path": "files/validator.py", "type": "python.3"})
-    solutions = ElementTree.SubElement(assets, "solutions")
-    has_main = False
-    for path, program in placed(material.programs, lambda program: f"solutions/{program.name}"):
-        is_main = program.kind == "accepted" and not has_main
-        has_main |= is_main
-        solution = ElementTree.SubElement(solutions, "solution", {"tag": "main" if is_main else _TAGS[program.kind]})
-        ElementTree.SubElement(solution, "source", {"path": path, "type": _type_of(path)})
+def _checker(material: Material, written: dict[str, bytes]) -> str:
+    """The checker's file, which is put there where it isn't yet; else the name of one of Polygon's own."""
+    found = _with_testlib([material.problem.answer_checker], "check.cpp", material, written)
+    if found:
+        return found
+    tolerance = material.tolerance
+    near = next((name for bound, name in _TOLERANCES if tolerance is not None and tolerance <= bound), "rcmp4")
+    return f"std::{near if tolerance is not None else 'wcmp'}.cpp"
 
 
-def _type_of(path: str) -> str:
-    return _TYPES.get(SUFFIXES.get(PurePosixPath(path).suffix.lower(), ""), "cpp.g++17")
+def _validator(material: Material, written: dict[str, bytes]) -> str:
+    """The validator's file, which is put there where it isn't yet; "" without one."""
+    found = _with_testlib(material.problem.validators, "val.cpp", material, written)
+    return found or ("files/validator.py" if "files/validator.py" in written else "")
+
+
+def _with_testlib(
+    sources: Iterable[ValidatorSource | None], name: str, material: Material, written: dict[str, bytes]
+) -> str:
+    """The first of the programs that is one file written with testlib, put below `files/` with the header beside it."""
+    for source in sources:
+        text = material.kept.get(source.name) if source is not None and source.kind == "testlib" else None
+        if source is None or text is None or source.path.suffix.lower() == ".py":
+            continue
+        if source.name.startswith("files/"):
+            written[source.name] = text
+            return source.name
+        header = PurePosixPath(source.name).with_name("testlib.h").as_posix()
+        if header in material.kept:
+            written["files/testlib.h"] = material.kept[header]
+        written[f"files/{name}"] = text
+        return f"files/{name}"
+    return ""
+
+
+def _statement(material: Material) -> bytes:
+    """The statement as Polygon's style has it, or at least its name."""
+    problem, limit_s = material.problem, material.made.limit_s
+    text = as_typed(problem.statement or problem.name, _SECTIONS)
+    if "\\begin{problem}" in text:
+        return text.encode()
+    memory = f"{material.memory_bytes >> 20} megabytes"
+    limit = f"{limit_s:g} second{'s' if limit_s != 1 else ''}"
+    name = problem.name.replace("{", "").replace("}", "")
+    head = f"\\begin{{problem}}{{{name}}}{{standard input}}{{standard output}}{{{limit}}}{{{memory}}}"
+    return f"{head}\n\n{text.strip()}\n\n\\end{{problem}}\n".encode()

@@ -34,5 +34,5 @@ def open_validator(source: ValidatorSource, settings: Settings) -> InputValidato
     Raises `SlowpathError`: no compiler or interpreter, it doesn't compile, its language isn't known here.
     """
     if source.kind not in KINDS:
-        raise ValidatorUnusable(f"The validator {source.name} is of an unknown kind ({source.kind}).")
+        raise ValidatorUnusable(f"{source.name} is of an unknown kind ({source.kind}).")
     return KINDS[source.kind](source, settings)

@@ -19,7 +19,7 @@ class LanguageUnknown(SlowpathError):
 
     def __init__(self, source: ValidatorSource) -> None:
         super().__init__(
-            f"The validator {source.name} is in no language that is run here.",
+            f"{source.name} is in no language that is run here.",
             f"Those in {listed('and')} are, and checktestdata scripts.",
         )
 

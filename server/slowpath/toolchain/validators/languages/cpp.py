@@ -109,7 +109,7 @@ def _compile_failure(source: ValidatorSource, file: Path, compiler: Compiler, fa
         else f"doesn't compile with {compiler.name}: {summary(messages)}"
     )
     return CompileFailed(
-        f"The validator {source.name} {said}.", "Put the headers that it includes (testlib.h) beside it.", messages
+        f"{source.name} {said}.", "Correct it, or put the headers that it includes (testlib.h) beside it.", messages
     )
 
 

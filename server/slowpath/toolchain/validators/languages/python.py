@@ -97,7 +97,7 @@ def _translated(source: ValidatorSource, main: Path, files: Sequence[Path], sett
             copies = [Path(shutil.copyfile(path, place / path.name)) for path in files]
             if not _translate(copies, settings) or not _is_python3((place / main.name).read_bytes()):
                 raise PythonTooOld(
-                    f"The validator {source.name} is written for Python 2, which isn't run here.",
+                    f"{source.name} is written for Python 2, which isn't run here.",
                     "Write it for Python 3, or put a python2 on PATH.",
                 )
             return key
