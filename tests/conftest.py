@@ -37,6 +37,11 @@ hypothesis.settings.load_profile("everywhere")
 `--hypothesis-profile=default` looks for others."""
 
 
+os.environ.setdefault("SLOWPATH_PYTHON", sys.executable)
+"""Programs in Python are run by the interpreter that runs the tests, on every machine: another one may load much at
+each start, and every clean run starts one."""
+
+
 def pytest_collection() -> None:
     """What is loaded and listed stays until the end: to look for garbage among it takes a quarter of that time."""
     gc.disable()
