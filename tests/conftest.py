@@ -195,13 +195,16 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     return result
 
 
-@pytest.fixture(scope="session")
-def build_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One build cache for the whole run and all its processes: builds are named by their content."""
+@pytest.fixture(scope="session", autouse=True)
+def build_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """One build cache for the whole run and all its processes: builds are named by their content. Where a test names
+    none it is the environment's, not the user's own."""
     own = tmp_path_factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "builds"
     folder.mkdir(exist_ok=True)
-    return folder
+    with pytest.MonkeyPatch.context() as here:
+        here.setenv("SLOWPATH_CACHE_DIR", str(folder))
+        yield folder
 
 
 @pytest.fixture(scope="session")
