@@ -76,7 +76,7 @@ def test_it_is_made_for_the_second_text_with_the_same_options(settings):
 
 @pytest.mark.parametrize("probing", [(), ("-include", HEADER, "-include", str(RUNTIME / "probes.h"))])
 def test_the_compiler_takes_it_for_a_text_and_for_one_with_probes(settings, tmp_path, probing):
-    compiler, options = find_compiler(settings), ("-O1", "-std=c++17")
+    compiler, options = find_compiler(settings), OPTIONS
     for text in (SORTER, SORTER + b"\n"):
         header = precompiled_header(text, compiler, options, settings)
     (tmp_path / "sorter.cpp").write_bytes(SORTER)
