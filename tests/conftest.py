@@ -37,6 +37,11 @@ hypothesis.settings.load_profile("everywhere")
 `--hypothesis-profile=default` looks for others."""
 
 
+os.environ.setdefault("SLOWPATH_PYTHON", sys.executable)
+"""Programs in Python are run by the interpreter that runs the tests, on every machine: another one may load much at
+each start, and every clean run starts one."""
+
+
 def pytest_collection() -> None:
     """What is loaded and listed stays until the end: to look for garbage among it takes a quarter of that time."""
     gc.disable()
@@ -190,13 +195,16 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     return result
 
 
-@pytest.fixture(scope="session")
-def build_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One build cache for the whole run and all its processes: builds are named by their content."""
+@pytest.fixture(scope="session", autouse=True)
+def build_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """One build cache for the whole run and all its processes: builds are named by their content. Where a test names
+    none it is the environment's, not the user's own."""
     own = tmp_path_factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "builds"
     folder.mkdir(exist_ok=True)
-    return folder
+    with pytest.MonkeyPatch.context() as here:
+        here.setenv("SLOWPATH_CACHE_DIR", str(folder))
+        yield folder
 
 
 @pytest.fixture(scope="session")
@@ -204,7 +212,7 @@ def new_cache(build_cache: Path) -> Callable[[Path], Path]:
     """Makes a folder a build cache that holds no program yet. What is compiled for all of them is that of the run."""
 
     def made(folder: Path) -> Path:
-        for kind in ("digits", "probe", "runtime"):
+        for kind in ("cpp-headers", "digits", "probe", "runtime"):
             (build_cache / kind).mkdir(exist_ok=True)
             folder.mkdir(exist_ok=True)
             (folder / kind).symlink_to(build_cache / kind)

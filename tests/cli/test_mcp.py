@@ -192,7 +192,7 @@ def test_infers_a_format_takes_a_corrected_one_and_judges_inputs_by_it(agent, fo
 
 def test_makes_tests_on_which_a_wrong_program_fails(agent, folder):
     agent.heard.clear()
-    made = agent.result("make_tests", file="largest/brute.py", wrong=["largest/wrong.py"], mutants=1, seconds=25)
+    made = agent.result("make_tests", file="largest/brute.py", wrong=["largest/wrong.py"], mutants=1, seconds=15)
     assert made["outcome"] == "finished" and made["killed"]["wrong"] == made["tried"]["wrong"] == 1
     written = Path(made["path"])
     names = {path.stem for path in (written / "tests").glob("*.in")}

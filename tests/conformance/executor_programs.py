@@ -28,8 +28,8 @@ LIMITS = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=256 << 20, output_byte
 """For programs that end, or meet another limit than time, however slow the machine."""
 
 
-SHORT = RunLimits(cpu_s=0.3, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
-WAITING = RunLimits(cpu_s=0.3, wall_s=2.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+SHORT = RunLimits(cpu_s=0.2, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+WAITING = RunLimits(cpu_s=0.2, wall_s=2.0, memory_bytes=256 << 20, output_bytes=1 << 20)
 PATIENCE_S = 120
 FIVE = b"5\n1 2 3 4 5\n"
 

@@ -239,7 +239,7 @@ sys.exit(42 if data == open(sys.argv[2]).read() == "yes" and is_main else 43)
 """
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
 def test_a_warm_interpreter_judges_as_a_fresh_one_does(chosen, tmp_path, number):
     (tmp_path / "judge.py").write_text(WAYS)
     source = ValidatorSource("kattis", tmp_path / "judge.py", tmp_path, flag_sets=(("strict", "answer"),))

@@ -278,6 +278,42 @@ def test_the_reason_is_what_was_raised_or_said_last(tmp_path, own_settings, text
     assert verdict_of(tmp_path, own_settings, "kattis", text).reason == reason
 
 
+WAYS = """import atexit, fractions, os, sys, threading
+word = input()
+if word == "assert":
+    assert word == "yes", "not yes"
+if word == "crash":
+    os.abort()
+if word == "rest":
+    word = sys.stdin.read().strip()
+if word == "thread":
+    threading.Thread(target=lambda: threading.Event().wait(0.01) or os._exit(42)).start()
+    sys.exit()
+if word == "exit":
+    atexit.register(os._exit, 42)
+if word == "where":
+    print("warm" if "python_server" in sys.modules else "fresh", sys.argv, __name__, os.path.basename(__file__))
+sys.exit(42 if word == "yes" and not os.listdir("feedback") else 43)
+"""
+
+
+@pytest.mark.parametrize("asked", [0, 3])
+def test_a_warm_interpreter_judges_as_a_fresh_one_does(tmp_path, own_settings, asked):
+    root = laid(tmp_path, {"v.py": WAYS})
+    source = ValidatorSource("kattis", root / "v.py", root)
+    inputs = [b"yes\n", b"no\n", b"", b"assert\n", b"crash\n", b"rest\nyes\n", b"thread\n", b"exit\n", b"where\n"]
+    fresh = [open_validator(source, own_settings).validate(data) for data in inputs]
+    validator = open_validator(source, own_settings)
+    for _ in range(asked):
+        validator.validate(b"yes\n")
+    warm = [validator.validate(data) for data in inputs]
+    assert warm[:-1] == fresh[:-1]
+    assert [verdict.valid for verdict in warm] == [True, False, False, False, False, True, True, True, False]
+    assert (fresh[-1].reason, warm[-1].reason) == tuple(
+        f"{how} [{str(root / 'v.py')!r}] __main__ v.py" for how in ("fresh", "warm")
+    )
+
+
 OLD = "import sys\nprint 'read', raw_input()\nsys.exit(42)\n"
 
 

@@ -76,7 +76,7 @@ SLOW: dict[str, Callable[[], bytes]] = {
 
 TRAJECTORIES: dict[str, Callable[[], bytes]] = {
     "restless_bubbles": lambda: _lines(2500, range(2500, 0, -1)),
-    "first_common_boss": lambda: _lines((1500, 200), [1, *range(1, 1499)], *[(1499, 1500)] * 200),
+    "first_common_boss": lambda: _lines((800, 100), [1, *range(1, 799)], *[(799, 800)] * 100),
 }
 """By program of which a model saw earlier versions (`trajectories/`, oldest first): an input on which it is slow."""
 TRAJECTORY_WAY = "trajectory"

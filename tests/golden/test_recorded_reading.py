@@ -61,9 +61,11 @@ def test_every_bound_quotes_the_statement(replayed):
     assert quoted and all(each.source == "model" and each.line > 0 for each in quoted)
 
 
-def test_a_reading_is_asked_for_once_and_kept(tmp_path):
+def test_a_reading_is_asked_for_once_and_kept(tmp_path, new_cache):
     problem, solution = question_of("cf546c")
-    settings = replace(load({}), cache_dir=tmp_path / "cache", state_dir=tmp_path / "state", llm_model="desk")
+    settings = replace(
+        load({}), cache_dir=new_cache(tmp_path / "cache"), state_dir=tmp_path / "state", llm_model="desk"
+    )
     client = ReplayClient(ReplyFolder(RECORDED), "desk")
     first = pipeline.read_with_model(problem, solution, settings, client)
     again = pipeline.read_with_model(problem, solution, settings, ReplayClient(ReplyFolder(tmp_path), "desk"))
@@ -72,9 +74,11 @@ def test_a_reading_is_asked_for_once_and_kept(tmp_path):
     assert not first.reading.doubts
 
 
-def test_a_program_that_fails_on_what_all_parts_allow_is_a_doubt(tmp_path):
+def test_a_program_that_fails_on_what_all_parts_allow_is_a_doubt(tmp_path, new_cache):
     problem, solution = question_of("cf546c")
-    settings = replace(load({}), cache_dir=tmp_path / "cache", state_dir=tmp_path / "state", llm_model="desk")
+    settings = replace(
+        load({}), cache_dir=new_cache(tmp_path / "cache"), state_dir=tmp_path / "state", llm_model="desk"
+    )
     samples = {sample.data.split()[0] for sample in problem.samples}
     known = b",".join(sorted(samples)).decode()
     asserting = f"int main(){{int n;std::cin>>n;for(int s:{{{known}}})if(n==s)return 0;abort();}}"

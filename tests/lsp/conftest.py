@@ -12,10 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 
 @pytest.fixture(autouse=True, scope="module")
-def environment_of_servers(build_cache: Path) -> Iterator[None]:
-    """The builds of other servers, and time as the only instrument: a run under another takes as long as all that most
-    tests ask for."""
+def environment_of_servers() -> Iterator[None]:
+    """Time as the only instrument: a run under another takes as long as all that most tests ask for."""
     with pytest.MonkeyPatch.context() as here:
-        here.setenv("SLOWPATH_CACHE_DIR", str(build_cache))
         here.setenv("SLOWPATH_INSTRUMENT", "time")
         yield

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from slowpath.inputs.filling.fill import spelled
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
@@ -71,3 +72,10 @@ def test_every_boundary_can_be_made(text):
 def test_what_no_memory_holds_is_not_begun(text):
     with pytest.raises(CannotGenerate, match="values in one input"):
         generate(from_text(text), Plan(), np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("alphabet", ["ab", "a\xff", "a\u0100", "\u4e00\U0001f600z"])
+@pytest.mark.parametrize("length", [0, 3, 1000])
+def test_long_words_are_of_the_characters_that_were_meant(alphabet, length):
+    places = np.random.default_rng(1).integers(0, len(alphabet), length)
+    assert spelled(places, alphabet) == "".join(alphabet[place] for place in places)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.errors import CompileFailed
+from slowpath.instrument.cpp_checkers import shared_piece
 from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.settings import load
@@ -36,10 +37,17 @@ GCC = load().cpp_compiler or shutil.which("g++")
 pytestmark = pytest.mark.skipif(not GCC, reason="g++ is not installed")
 
 
+CHECKERS = shared_piece(SORTER).text
+"""What stands before a text that has checkers."""
+
+
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory, new_cache):
-    """Settings with a cache that nobody else fills."""
-    return load({"cache_dir": new_cache(tmp_path_factory.mktemp("cache")), "cpp_compiler": GCC})
+def settings(tmp_path_factory, build_cache):
+    """Settings with a cache that nobody else fills, but for the runtime."""
+    own = tmp_path_factory.mktemp("cache")
+    (build_cache / "runtime").mkdir(exist_ok=True)
+    (own / "runtime").symlink_to(build_cache / "runtime")
+    return load({"cache_dir": own, "cpp_compiler": GCC})
 
 
 def solution(source: bytes) -> Solution:
@@ -52,6 +60,9 @@ def solution(source: bytes) -> Solution:
         (b"", True),
         (b"\n  // a comment\n/* another,\n of two lines */ ", True),
         (b"/* one */ /* two */\n//\n", True),
+        (CHECKERS, True),
+        (b"#define int long long\n" + CHECKERS, False),
+        (CHECKERS.replace(b"// slowpath end", b""), False),
         (b"#define int long long\n", False),
         (b'#pragma GCC optimize("O3")\n', False),
         (b"#include <vector>\n", False),
@@ -74,14 +85,19 @@ def test_it_is_made_for_the_second_text_with_the_same_options(settings):
     assert precompiled_header(SORTER, compiler, OPTIONS, settings) == (option, folder)
 
 
-@pytest.mark.parametrize("probing", [(), ("-include", HEADER, "-include", str(RUNTIME / "probes.h"))])
-def test_the_compiler_takes_it_for_a_text_and_for_one_with_probes(settings, tmp_path, probing):
-    compiler, options = find_compiler(settings), ("-O1", "-std=c++17")
-    for text in (SORTER, SORTER + b"\n"):
+@pytest.mark.parametrize(
+    ("before", "probing"),
+    [(b"", ()), (b"", ("-include", str(RUNTIME / "probes.h"))), (CHECKERS, ())],
+    ids=["plain", "probes", "checkers"],
+)
+def test_the_compiler_takes_it_for_a_text_and_for_one_with_probes_or_checkers(settings, tmp_path, before, probing):
+    compiler, options = find_compiler(settings), OPTIONS
+    for text in (SORTER, before + SORTER + b"\n"):
         header = precompiled_header(text, compiler, options, settings)
-    (tmp_path / "sorter.cpp").write_bytes(SORTER)
+    (tmp_path / "sorter.cpp").write_bytes(before + SORTER)
     # -H names every header that is read, those that were precompiled with a "!" before them.
-    argv = [compiler.path, *options, *header, "-DSLOWPATH_PROBES=1", *probing, "-H", "-c", "sorter.cpp"]
+    first = ("-include", HEADER, "-DSLOWPATH_PROBES=1", *probing)
+    argv = [compiler.path, *options, *header, *first, "-H", "-c", "sorter.cpp"]
     said = subprocess.run(argv, cwd=tmp_path, capture_output=True, text=True, check=True).stderr
     assert f"! {header[1]}/{HEADER}.gch" in said
     assert "/algorithm" not in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -377,5 +378,5 @@ def test_only_as_many_interpreters_are_asked_as_it_takes_to_choose_one(monkeypat
 
     monkeypatch.setattr(interpreters, "_probed", answered)
     monkeypatch.setattr(interpreters.shutil, "which", lambda name, path: f"/{name}")
-    assert interpreters.find_interpreter(settings).executable == Path("/python3.13")
+    assert interpreters.find_interpreter(replace(settings, python_interpreter="")).executable == Path("/python3.13")
     assert asked == [Path("/python3"), Path("/python3.13")]

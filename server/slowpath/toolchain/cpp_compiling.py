@@ -114,10 +114,9 @@ class CompileJob:
         source = (self.directory / SOURCE_NAME).read_bytes()
         header = precompiled_header(source, self.compiler, options, self.settings)
         if header:
-            # Where probes are declared before the text, the header has to come before them.
-            first = ("-include", HEADER) if self.probes else ()
+            # It has to come before what is declared for probes, or stands before the text for checkers.
             with suppress(CompileFailed, ProbesFailed):
-                return self._run([*options, *header, *first, *rest])
+                return self._run([*options, *header, "-include", HEADER, *rest])
         self._run([*options, *rest])
 
     def _probing(self) -> tuple[str, ...]:

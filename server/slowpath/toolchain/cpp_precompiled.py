@@ -2,9 +2,10 @@
 
 Theory of operation. g++ takes a header from `NAME.gch`, where it finds that before NAME and the options are the same,
 and reads NAME else. So a directory with such a file stands first among the system's. It takes some seconds and 120 MB,
-so it is made for the second text that is built with the same options. Only a text that begins with the header uses it:
-what stands before, a macro or a pragma, may change what it means. A build that fails is made again without (see
-`CompileJob`), so that every message is about the program and no fault of a precompiled header stops one.
+so it is made for the second text that is built with the same options. Only a text that begins with the header uses it,
+but for our own checkers: what stands before, a macro or a pragma, may change what it means. A build that fails is made
+again without (see `CompileJob`), so that every message is about the program and no fault of a precompiled header stops
+one.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from slowpath.errors import StoreUnwritable
+from slowpath.instrument.marks import taken_apart
+from slowpath.model.languages.cpp import FACTS
 from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
@@ -51,8 +54,8 @@ def precompiled_header(
 
 
 def begins_with_header(source: bytes) -> bool:
-    """Whether nothing but comments and white space stands before the include of the header."""
-    rest = source.lstrip()
+    """Whether nothing but comments, white space and checkers of ours stands before the include of the header."""
+    rest = taken_apart(source, FACTS.id)[0].lstrip()
     while rest.startswith((b"//", b"/*")):
         end = b"\n" if rest.startswith(b"//") else b"*/"
         rest = rest[2:].partition(end)[2].lstrip()

@@ -44,12 +44,11 @@ _REASON_CHARACTERS = 300
 class JudgingProgram:
     """What runs a program, without arguments, and what that may touch. `warm` starts a server in which the imports of
     a Python program, or the virtual machine of one in Java, are shared by its runs, empty where there is nothing of the
-    sort. `shares_imports`: runs there find what others made of modules."""
+    sort."""
 
     argv: tuple[str, ...]
     allowed: Confinement
     warm: tuple[str, ...] = ()
-    shares_imports: bool = True
 
 
 class ProgramRuns(Protocol):
@@ -62,17 +61,15 @@ class ProgramRuns(Protocol):
     ) -> tuple[BoundedRun, str]: ...
 
 
-def runs_of(
-    program: JudgingProgram, search_path: str, limits: BoundedLimits | None = None, *, imports: bool = False
-) -> ProgramRuns:
-    """Who runs the program. `imports`: what it imports may be shared by its runs."""
+def runs_of(program: JudgingProgram, search_path: str, limits: BoundedLimits | None = None) -> ProgramRuns:
+    """Who runs the program."""
     command, allowed = program.argv, program.allowed
     limits = limits or BoundedLimits()
     alone = LoneRuns(command, allowed, search_path, limits)
     if sys.platform == "win32":
         return alone
-    if program.warm and (imports or not program.shares_imports):
-        return ServedRuns(program.warm, allowed, search_path, limits, alone, agreements=_AGREEMENTS)
+    if program.warm:
+        return ServedRuns(program.warm, allowed, search_path, limits, alone, agreements=_AGREEMENTS, alone_first=1)
     plain = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "command_target.py"), *command)
     reach = replace(own_python_reach(), mode=allowed.mode).reading(allowed.readable)
     return ServedRuns(plain, reach, search_path, limits, alone, alone_first=_ALONE_FIRST)

@@ -181,8 +181,11 @@ def _characters(alphabet: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def _codes(alphabet: str) -> np.ndarray:
-    return np.array([ord(character) for character in alphabet], dtype=np.uint32)
+def _codes(alphabet: str) -> tuple[np.ndarray, str]:
+    """What stands for each character, and in which encoding: a byte where that is enough for all of them."""
+    codes = [ord(character) for character in alphabet]
+    is_narrow = max(codes, default=0) < 256
+    return np.array(codes, dtype=np.uint8 if is_narrow else "<u4"), "latin-1" if is_narrow else "utf-32-le"
 
 
 def parted(values: Any, lengths: np.ndarray) -> list[Any]:
@@ -200,7 +203,8 @@ def spelled(places: np.ndarray, alphabet: str) -> str:
     """The word whose characters stand at `places` (0-based) of `alphabet`."""
     if len(places) <= _SHORT_WORD:
         return "".join([alphabet[place] for place in places.tolist()])
-    return _codes(alphabet)[places].astype("<u4").tobytes().decode("utf-32-le")
+    codes, encoding = _codes(alphabet)
+    return codes[places].tobytes().decode(encoding)
 
 
 # Traits of arrays

@@ -90,4 +90,4 @@ def open_cph(source: ValidatorSource, settings: Settings) -> ProgramChecker:
 
 
 def _runs(source: ValidatorSource, settings: Settings) -> ProgramRuns:
-    return runs_of(judging_program(source, settings), settings.search_path, LIMITS, imports=True)
+    return runs_of(judging_program(source, settings), settings.search_path, LIMITS)

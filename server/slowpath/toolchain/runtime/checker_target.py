@@ -1,5 +1,5 @@
-"""The target of a Python program that judges outputs: speaks `sandbox/wire.md`. Runs under the USER's interpreter,
-standard library only.
+"""The target of a Python program that judges inputs or outputs: speaks `sandbox/wire.md`. Runs under the USER's
+interpreter, standard library only.
 
     python checker_target.py MAIN
 
@@ -9,6 +9,7 @@ own folder; each run is a fork of it that is given files and arguments (`python_
 """
 
 import ast
+import atexit
 import gc
 import importlib.util
 import io
@@ -56,7 +57,7 @@ class CheckerRun:
         gc.freeze()
 
     def run(self, request):
-        """Runs the program on one output; never returns."""
+        """Runs the program once; never returns."""
         arguments = take_given()
         sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)))
         sys.argv[:] = [self.main, *arguments]
@@ -86,7 +87,13 @@ class CheckerRun:
 
 
 def leave(status):
-    """Ends the process after what was printed has gone out."""
+    """Ends the process as an interpreter does: waits for threads, calls exit functions, flushes."""
+    try:
+        if "threading" in sys.modules:
+            sys.modules["threading"]._shutdown()
+        atexit._run_exitfuncs()
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -33,5 +33,4 @@ def judging_program(source: ValidatorSource, files: list[Path], settings: Settin
         (str(jdk.java), *_SMALL, "-cp", str(made.plain), made.main),
         java_reach(jdk.home, settings, made.folder, *own.folders),
         (*server, *machine_command(made, own, jdk, CALM, _STACK_BYTES, False)),
-        shares_imports=False,
     )
