@@ -60,7 +60,7 @@ class ProgramValidator:
 
 def opened(source: ValidatorSource, settings: Settings, reading: Reading) -> ProgramValidator:
     """The validator of a package or a folder, compiled where it has to be. Raises as `judging_program`."""
-    runs = runs_of(judging_program(source, settings), settings.search_path, LIMITS, imports=True)
+    runs = runs_of(judging_program(source, settings), settings.search_path, LIMITS)
     return ProgramValidator(source.name, runs, reading, source.flag_sets)
 
 
