@@ -40,6 +40,13 @@ CPP = {
     "cin >> op; if (op == 1) { cin >> x; } else if (op == 2) { cin >> l >> r; }": "op {op ? 1: x | 2: l r | else: }",
     "while (cin >> n) { cin >> m; }": "(end: n m)",
     "while (cin >> n, n) cin >> m;": "(until 0: n m)",
+    "string next_line; while (getline(cin, next_line)) { stringstream t(next_line); t >> n; }": "(end: n /)",
+    "string s, t; getline(cin, s); getline(cin, t); stringstream a(s), b(t); a >> n; b >> m;": "n m",
+    "string s, t; getline(cin, s, ' '); getline(cin, t); int k = stoi(s); m = stoi(t);": "s t",
+    "string s; getline(cin, s); int k = stoi(s); getline(cin, s); while (k--) { getline(cin, s); m += stoi(s); }": (
+        "s / s__2:text / (s: s__3 /)"
+    ),
+    "string s; cin >> s; int k = stoi(s, 0, 2); for (int i = 0; i < k; i++) cin >> x;": "s:word (?: x)",
     "cin >> n; for (int i = 0, y; i < n && cin >> y; i++) m += y;": "n (n: y)",
     "cin >> n; for (int i = 0; i < pow(2, n); i++) cin >> x;": "n (2**n: x)",
     "string s; getline(cin, s); int k = stoi(s); for (int i = 0; i < k; i++) cin >> x;": "s (s: x)",
@@ -88,6 +95,7 @@ PYTHON = {
     "while True:\n    n = int(input())\n    if n == 0: break\n    m = int(input())": "(until 0: n / m /)",
     "while True:\n    a, b = map(int, input().split())\n    if (a, b) == (0, 0): break": "(until 0 0: a b /)",
     'while True:\n    s = input()\n    if s == "0 0": break\n    a, b = map(int, s.split())': "(until 0 0: a b /)",
+    'while True:\n    s = input()\n    if s == "END": break\n    a, b = s.split()': "(until END: a:word b:word /)",
     's = input()\nwhile s != "0 0":\n    a, b = map(int, s.split())\n    s = input()': "(until 0 0: a__2 b__2 /)",
     's = input()\nwhile s != "0":\n    n = int(s)\n    s = input()': "(until 0: n__2 /)",
     "while (n := int(input())) >= 0: print(n)": "(until -1: n /)",

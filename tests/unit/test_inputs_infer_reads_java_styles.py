@@ -50,6 +50,96 @@ STYLES: dict[str, tuple[str, str, str]] = {
         "",
         "(end: line / (line: a) /)",
     ),
+    "a word that is compared with a line": (
+        LINES
+        + r"""
+        String s; while (!"0 0".equals(s = br.readLine().trim())) { StringTokenizer st = new StringTokenizer(s);
+        int n = Integer.parseInt(st.nextToken()), m = Integer.parseInt(st.nextToken()); }
+        """,
+        "",
+        "(until 0 0: n m /)",
+    ),
+    "several lines in one statement": (
+        LINES
+        + r"""
+        int a = Integer.parseInt(br.readLine()), b = Integer.parseInt(br.readLine());
+        for (int i = 0; i < a; i++) c[i] = Integer.parseInt(br.readLine());
+        """,
+        "static int[] c = new int[9];",
+        "a / b / (a: c /)",
+    ),
+    "two lines before they are taken apart": (
+        LINES
+        + r"""
+        String one = br.readLine(), two = br.readLine(); StringTokenizer p = new StringTokenizer(one), q = new
+        StringTokenizer(two); int n = Integer.parseInt(p.nextToken()), k = Integer.parseInt(q.nextToken());
+        """,
+        "",
+        "n k",
+    ),
+    "a method that gives the number on a line": (
+        LINES
+        + r"""
+        int n = num(); int[] a = arr(n); int[] b = arr(n);
+        """,
+        r"""
+        static int num() throws IOException { return Integer.parseInt(br.readLine().trim()); }
+        static int[] arr(int n) throws IOException { StringTokenizer st = new StringTokenizer(br.readLine());
+        int[] r = new int[n]; for (int i = 0; i < n; i++) r[i] = Integer.parseInt(st.nextToken()); return r; }
+        """,
+        "n / (n: a) / (n: b) /",
+    ),
+    "lines that are taken while a tokenizer has none": (
+        LINES
+        + r"""
+        int n = Integer.parseInt(br.readLine()); StringTokenizer st = new StringTokenizer("");
+        for (int i = 0; i < n; i++) { while (!st.hasMoreTokens()) st = new StringTokenizer(br.readLine());
+        a[i] = Integer.parseInt(st.nextToken()); }
+        """,
+        "static int[] a = new int[9];",
+        "n (n: a)",
+    ),
+    "a line in some cases": (
+        LINES
+        + r"""
+        int n = Integer.parseInt(br.readLine()); for (int i = 0; i < n; i++) { int k = Integer.parseInt(br.readLine());
+        if (k > 0) { StringTokenizer st = new StringTokenizer(br.readLine());
+        for (int j = 0; j < k; j++) s += Integer.parseInt(st.nextToken()); } }
+        """,
+        "static int s;",
+        "n (n: k (k: x__3))",
+    ),
+    "the rest of a line": (
+        LINES
+        + r"""
+        int t = Integer.parseInt(br.readLine()); while (t-- > 0) {
+        StringTokenizer st = new StringTokenizer(br.readLine());
+        String name = st.nextToken(); while (st.hasMoreTokens()) s += Integer.parseInt(st.nextToken()); }
+        """,
+        "static int s;",
+        "t / (t: name:word s[?] /)",
+    ),
+    "rounds that end with a loop of lines": (
+        LINES
+        + r"""
+        int t = Integer.parseInt(br.readLine()); while (t-- > 0) { int n = Integer.parseInt(br.readLine());
+        for (int i = 0; i < n; i++) { String[] p = br.readLine().split(" "); int u = Integer.parseInt(p[0]);
+        int v = Integer.parseInt(p[1]); } }
+        """,
+        "",
+        "t / (t: n / (n: u v /))",
+    ),
+    "an end that a test in a method asks for": (
+        LINES
+        + r"""
+        int t = Integer.parseInt(br.readLine()); while (t-- > 0) solve();
+        """,
+        r"""
+        static void solve() throws IOException { String s = br.readLine(); if (s.equals("0")) return;
+        String[] p = s.split(" "); System.out.println(Integer.parseInt(p[0])); }
+        """,
+        "t (t: s:text {s ? 0:  | else: x__2})",
+    ),
     "a number of rounds on a line of its own": (
         LINES
         + r"""
@@ -100,7 +190,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         Integer.parseInt(w);
         """,
         "",
-        "n w[?]",
+        "n / w[?] /",
     ),
     "a list of all lines": (
         r"""
@@ -308,7 +398,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         static BufferedReader br = new BufferedReader(new InputStreamReader(System.in)); static int[] ints() throws
         IOException { return Arrays.stream(br.readLine().split(" ")).mapToInt(Integer::parseInt).toArray(); }
         """,
-        "n a[?] b[?]",
+        "n / a[?] / b[?] /",
     ),
     "as many as the line has parts": (
         r"""
@@ -319,7 +409,7 @@ STYLES: dict[str, tuple[str, str, str]] = {
         IOException { String[] p = br.readLine().split(" "); int[] a = new int[p.length]; for (int i = 0; i <
         p.length; i++) a[i] = Integer.parseInt(p[i]); return a; }
         """,
-        "n / a[?] /",
+        "n / a__2[?] /",
     ),
     "a constructor that reads": (
         SCANNER

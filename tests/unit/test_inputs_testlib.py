@@ -287,15 +287,28 @@ def test_names_and_structures_that_the_statement_has_are_kept():
     theirs = from_text("N: int 1..9; M: int 0..20\nrows[M] graph(u, v; N) connected: u: int 0..N-1; v: int 0..N-1")
     sample = Sample("1", b"2 1\n0 1\n")
     found = Evidence("a", "0 <= a <= n-1", "package", "format.ctd")
-    report = completed(FormatReport(mine, "", (found,), (), ("m",)), FormatReport(theirs), (sample,))
+    report = completed(
+        FormatReport(mine, "", (found,), (), ("m",)), FormatReport(theirs), (sample,), "N, M, u_i and v_i"
+    )
     assert report.format == theirs and report.text == to_text(theirs)
     assert report.evidence == (Evidence("u", "0 <= u <= N-1", "package", "format.ctd"),) and report.assumed == ("M",)
-    unconnected = completed(FormatReport(mine), FormatReport(theirs), (Sample("1", b"3 1\n0 1\n"),))
+    unconnected = completed(FormatReport(mine), FormatReport(theirs), (Sample("1", b"3 1\n0 1\n"),), "N, M, u, v")
     assert unconnected.text == "N: int 1..9; M: int 0..20\nrows[M]: u: int 0..N-1; v: int 0..N-1\n"
 
 
 def test_names_that_change_places_stay_apart():
     mine = from_text("n: int 1..9\nrows[n]: a: int 0..9; b: int 0..9")
     theirs = from_text("b: int 1..9\nrows[b]: a: int 0..9; c: int 0..9")
-    report = completed(FormatReport(mine), FormatReport(theirs), (Sample("1", b"1\n0 1\n"),))
+    sample = Sample("1", b"1\n0 1\n")
+    report = completed(FormatReport(mine), FormatReport(theirs), (sample,), "$b$ rows of $a_i$ and $c_i$")
     assert report.text == "b: int 1..9\nrows[b]: a: int 0..9; c: int 0..9\n"
+
+
+@pytest.mark.parametrize("statement", ["rows of a and c", "b rows, each the min of a and c"])
+def test_names_that_only_a_program_has_are_not_taken_nor_what_would_be_one_for_two(statement):
+    mine = from_text("n: int 1..9\nrows[n]: a: int 0..9; b: int 0..9")
+    theirs = from_text("b: int 1..9\nrows[b]: c: int 0..9; min: int 0..9")
+    report = completed(FormatReport(mine), FormatReport(theirs), (Sample("1", b"1\n0 1\n"),), statement)
+    names = "n c b" if statement.startswith("rows") else "n a b"
+    first, second, third = names.split()
+    assert report.text == f"{first}: int 1..9\nrows[{first}]: {second}: int 0..9; {third}: int 0..9\n"

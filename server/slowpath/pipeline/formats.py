@@ -74,7 +74,7 @@ def infer_format(
         from slowpath.inputs.checktestdata.report import completed
 
         inferred = _inferred_format(problem, solution, None, late)
-        return accounted(completed(described, inferred, problem.samples), problem, late)
+        return accounted(completed(described, inferred, problem.samples, problem.statement), problem, late)
     if settings is not None:
         problem = replace(problem, bounds=(*problem.bounds, *_reported_bounds(problem, settings)))
     inferred = _inferred_format(problem, solution, settings, late)

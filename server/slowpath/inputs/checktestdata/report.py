@@ -9,7 +9,7 @@ from dataclasses import replace
 from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
 from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
 from slowpath.inputs.checktestdata.reader import read_script
-from slowpath.inputs.checktestdata.structures import in_names, with_names, with_structures
+from slowpath.inputs.checktestdata.structures import in_names, told_names, with_names, with_structures
 from slowpath.inputs.checktestdata.syntax import Script
 from slowpath.inputs.layout import places
 from slowpath.inputs.testlib.reading import read_validator
@@ -50,9 +50,11 @@ def validator_report(source: ValidatorSource, text: bytes, samples: Sequence[Sam
     return report if all(misfit.where == source.name for misfit in report.misfits) else None
 
 
-def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sample]) -> FormatReport:
+def completed(
+    report: FormatReport, inferred: FormatReport, samples: Sequence[Sample], statement: str = ""
+) -> FormatReport:
     """The validator's format with the names and structures that inference found, as far as the samples have them, and
-    with the statement's sentences where these say the same.
+    with the statement's sentences where these say the same. Names are those that `statement` has.
 
     Where the validator says more than a format can, and inference sees another layout, the inferred one: bounds are
     of no use in a layout that misses what the validator checks by hand.
@@ -62,7 +64,8 @@ def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sa
     found = with_structures(report.format, inferred.format, is_wider=bool(report.misfits))
     if found is None:
         return inferred if report.misfits else report
-    merged, names = found
+    merged, called = found
+    names = told_names(report.format, called, statement)
     if not all(FormatValidator(merged).validate(sample.data).valid for sample in samples):
         merged = report.format
     made = with_names(merged, names)

@@ -7,6 +7,7 @@ both have the same layout, the structures and names of the one go into the other
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
@@ -31,6 +32,7 @@ from slowpath.model.format import (
 from slowpath.model.patterns import late_regex
 
 _NAME = late_regex(r"[A-Za-z_]\w*")
+_FUNCTIONS = frozenset({"min", "max", "len", "abs"})
 
 
 def with_structures(
@@ -44,9 +46,7 @@ def with_structures(
     if merged is None:
         return None
     more = tuple(_relations(fmt, other, names)) if is_wider else ()
-    kept = {place.item.name for place in places(fmt).values()} - set(names.values())
-    called = {own: given for given, own in names.items() if given not in kept}
-    return replace(fmt, nodes=merged, relations=(*fmt.relations, *more)), called
+    return replace(fmt, nodes=merged, relations=(*fmt.relations, *more)), {own: given for given, own in names.items()}
 
 
 def with_names(part: Any, names: Mapping[str, str]) -> Any:
@@ -67,6 +67,18 @@ def with_names(part: Any, names: Mapping[str, str]) -> Any:
         for name, value in values.items()
     }
     return replace(part, **made)
+
+
+def told_names(fmt: InputFormat, names: Mapping[str, str], statement: str) -> dict[str, str]:
+    """Those of `names`, by the names that parts of the format have, that the statement has as well, where no two parts
+    come to one name."""
+    told = {
+        own: given
+        for own, given in names.items()
+        if own != given and re.search(rf"(?<![A-Za-z]){re.escape(given)}(?![A-Za-z])", statement)
+    }
+    made = [told.get(name, name) for name in places(fmt)]
+    return told if len(set(made)) == len(made) and not _FUNCTIONS & set(told.values()) else {}
 
 
 def in_names(text: str, names: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from typing import Any
 
 from slowpath.errors import SlowpathError
 from slowpath.faults.contest import Contender, Contest
@@ -114,7 +115,8 @@ class BuiltTogether:
         return opener() if opener is not None else open_clean(opponent.solution, self._settings)
 
     def __exit__(self, *exception: object) -> None:
-        for begun in (*self._given.values(), *self._begun.values()):
+        waiting: list[Future[Any]] = [*self._given.values(), *self._begun.values()]
+        for begun in waiting:
             begun.cancel()
         self._pool.shutdown(wait=True)
 

@@ -243,7 +243,9 @@ def _call(node: Node, scope: Scope) -> str | None:
         return simplified(name.split(":")[-1] + "({},{})", *values)
     if name.split(":")[-1] == "pow" and len(values) == 2:
         return simplified("({})**({})", *values)
-    if (kind_and_bits(name)[0] == "int" and len(values) == 1) or (name.split(":")[-1] in TEXT_TO_INTEGER and values):
+    if (kind_and_bits(name)[0] == "int" and len(values) == 1) or (
+        name.split(":")[-1] in TEXT_TO_INTEGER and 0 < len(values) < 3
+    ):
         return values[0]
     return None
 

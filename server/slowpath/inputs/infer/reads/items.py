@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -214,6 +214,12 @@ def leaves(items: Iterable[Item]) -> Iterator[Token | Rest | Text]:
     return (item for item in all_items(items) if isinstance(item, Token | Rest | Text))
 
 
+def parted(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
+    """The ends, or beginnings, of lines in front of what is read, and that."""
+    read = list(itertools.dropwhile(lambda item: isinstance(item, Break), items))
+    return list(items[: len(items) - len(read)]), read
+
+
 def has_reads(items: tuple[Item, ...] | list[Item]) -> bool:
     """Whether anything is read in `items`."""
     return next(leaves(items), None) is not None
@@ -331,7 +337,7 @@ def ended(count: str | None, body: tuple[Item, ...], line: int, cases: bool = Fa
         return Loop(count, kept, line, cases)
     before = [item for item in body[:at] if not isinstance(item, Break)]
     tests = dict(leave.tests)
-    if AHEAD in tests and (not before or at == len(body) - 1):
+    if AHEAD in tests and (at == len(body) - 1 or sum(isinstance(item, Break) for item in body[:at]) < 2):
         return Loop(None, kept, line, cases, tuple(tests[AHEAD].split()))
     read = [
         item.key

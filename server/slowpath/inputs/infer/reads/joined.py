@@ -62,14 +62,16 @@ def primed(items: list[Item]) -> list[Item]:
 
 
 def _last_tokens(items: list[Item], count: int) -> list[int]:
-    """Where the last `count` tokens of `items` stand, nothing where something else stands among them."""
+    """Where the last `count` tokens of `items` stand, of lines the whole ones, nothing where something else stands
+    among them."""
     made: list[int] = []
+    is_by_lines = bool(items) and isinstance(items[-1], Break)
     for index in range(len(items) - 1, -1, -1):
         if isinstance(items[index], Token | Text):
             made.insert(0, index)
         elif not isinstance(items[index], Break):
-            break
-        if len(made) == count:
+            return []
+        if len(made) >= count and not (is_by_lines and index and isinstance(items[index - 1], Token | Text)):
             return made
     return []
 

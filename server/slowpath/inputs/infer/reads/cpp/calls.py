@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.cpp.conditions import NEXT_LINE
+from slowpath.inputs.infer.reads.cpp.conditions import FIRST_OF_LINE, NEXT_LINE, REST_OF_LINE
 from slowpath.inputs.infer.reads.cpp.functions import Entering
 from slowpath.inputs.infer.reads.cpp.walk import whole
-from slowpath.inputs.infer.reads.items import Break, Item, Rest, Text, Token, leaves
+from slowpath.inputs.infer.reads.items import Break, Item, Rest, Text, Token, leaves, parted
 from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.program import called_name
 from slowpath.source.cpp.values import (
@@ -30,6 +30,7 @@ _READER_NAME = late_regex(
     r"uint|num|number|str|string|word|token|char|double|float|real)(?:32|64)?",
     re.I,
 )
+_LINE_ENDS = ("'\\n'", "10")
 _NOTHING = Target("x", "")
 _FORMAT = late_regex(r"%(\*)?(\d+)?(?:hh|h|ll|l|I64|L|j|z)?([diouxXfFeEgGcs]|\[\^?\]?[^\]]*\])")
 
@@ -84,17 +85,16 @@ class Calling(Entering):
         name = called_name(node)
         if name in ("scanf", "scanf_s"):
             return self.scanf(node, given, scope)
-        if name == NEXT_LINE:
-            return [Break()]
         if name in ("getline", "gets", "fgets"):
             return self.getline(node, function, given, scope)
-        if name.split(":")[-1] in TEXT_TO_INTEGER and given and (key := symbolic(given[0], scope)):
+        if name.split(":")[-1] in TEXT_TO_INTEGER and 0 < len(given) < 3 and (key := symbolic(given[0], scope)):
             self.numbers.add(key)
             declared = node.parent
-            if key in self.names and declared is not None and declared.type == "init_declarator":
+            if key in self.whole_lines and declared is not None and declared.type == "init_declarator":
                 self.names[key] = text_of(declared.child_by_field_name("declarator"))
         if name in self.program.readers and self.program.readers[name] != "forward":
-            return self.fast(node, name, function, given, scope)
+            begins: list[Item] = [Break()] if name.startswith(FIRST_OF_LINE) else []
+            return [*begins, *self.fast(node, name, function, given, scope)]
         if name in ("resize", "assign") and function is not None and function.type == "field_expression":
             owner = target_of(
                 function.child_by_field_name("argument"),  # type: ignore[arg-type]
@@ -144,8 +144,9 @@ class Calling(Entering):
         owner = function.child_by_field_name("argument")
         if name not in ("push_back", "emplace_back", "insert", "push", "emplace", "pb") or owner is None:
             return items + self.walk(function, scope)
-        if len(items) == 1 and isinstance(items[0], Token) and owner.type == "identifier":
-            return [replace(items[0], key=self.key(text_of(owner)))]
+        begins, read = parted(items)
+        if len(read) == 1 and isinstance(read[0], Token) and owner.type == "identifier":
+            return [*begins, replace(read[0], key=self.key(text_of(owner)))]
         if owner.type == "subscript_expression" and given:
             indices = next(iter(descendants(owner, "subscript_argument_list")), None)
             first = symbolic(indices.named_children[0], scope) if indices and indices.named_children else None
@@ -191,11 +192,16 @@ class Calling(Entering):
         """A whole line: `getline(cin, s)`, `cin.getline(s, n)`, `gets(s)`, `fgets(s, n, stdin)`."""
         method = function is not None and function.type == "field_expression"
         plain = text_of(function).endswith("gets")
+        if list(map(text_of, given)) == [NEXT_LINE]:
+            return [Break()]
         where = 0 if method or plain else 1
         if len(given) <= where or (not plain and not method and text_of(given[0]) in self.streams):
             return []
         target = target_of(given[where], scope, self.program.fields)
-        return [Text(self.token(target, node, "word").key, node.start_point.row + 1)]
+        key = self.token(target, node, "word").key
+        (self.rests if text_of(given[0]) == REST_OF_LINE else self.whole_lines).add(key)
+        self.takes_parts |= not plain and len(given) > where + 1 + method and text_of(given[-1]) not in _LINE_ENDS
+        return [Text(key, node.start_point.row + 1)]
 
     def unseen_reader(self, name: str, node: Node, given: list[Node], scope: Scope) -> list[Item]:
         """A reader that stands in a header of the program's own, known by its name only."""

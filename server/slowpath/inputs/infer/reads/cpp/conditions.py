@@ -14,8 +14,12 @@ from slowpath.source.cpp.loops import unwrapped
 from slowpath.source.cpp.values import Scope, descendants, symbolic, text_of
 
 _ASKED = b"?"
-NEXT_LINE = "next_line"
-"""What stands for a line that is taken apart behind the condition, where another language is put into these words."""
+NEXT_LINE, REST_OF_LINE = "java_next_line", "java_rest"
+"""What stands for a line that is taken apart later, where another language is put into these words, and for what is
+left of one."""
+BEGIN = f"getline({NEXT_LINE})"
+FIRST_OF_LINE = "java_first_"
+"""Where such a line begins, and how readers are called that take the first that stands on one."""
 _NAMED = re.compile(
     rb"(?P<asked>\bif\s*\(\s*(?:!\s*)?|\bwhile\s*\(\s*(?:!\s*)?(?=\w+\s*\)))?(?P<bound><=?[\s(]*)?"
     rb"\b(?P<name>[A-Za-z_]\w*)\b(?:\s*=\s*(?P<value>\d+|true|false)\s*[;,])?"
@@ -111,7 +115,7 @@ def _compared_end(left: Node, right: Node, operator: str, scope: Scope, truth: b
             continue
         if token.type == "binary_expression" and word == "0" and not more:
             return ends_when(token, scope, False)
-        if text_of(token) == NEXT_LINE:
+        if text_of(unwrapped_once(token)) in (NEXT_LINE, BEGIN):
             return {AHEAD: word} if word.strip() and not more else {}
         key = _key(scope, token) or _compared_string(scope, token)
         if key:

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.cpp.algorithms import Algorithms
 from slowpath.inputs.infer.reads.cpp.conditions import always, conjuncts, ends_when, tested
-from slowpath.inputs.infer.reads.items import Branch, Item, Leave, Loop, Token, ended, has_reads, with_bodies
+from slowpath.inputs.infer.reads.items import Branch, Item, Leave, Loop, Token, ended, has_reads, parted, with_bodies
 from slowpath.inputs.infer.reads.joined import joined, merged, primed
 from slowpath.model.format import ROW
 from slowpath.source.cpp.loops import UNKNOWN, for_count, row_value, while_count
@@ -308,7 +308,7 @@ class Controlling(Algorithms):
     def on_switch_statement(self, node: Node, scope: Scope) -> list[Item]:
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
         read = self.walk(condition, scope) if condition is not None else []
-        token = read[0] if len(read) == 1 else None
+        token = read[-1] if len(parted(read)[1]) == 1 else None
         key = token.key if isinstance(token, Token) else symbolic(condition, scope) or ""
         if body is None or not key.isidentifier():
             return read

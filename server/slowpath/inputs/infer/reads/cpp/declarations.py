@@ -7,7 +7,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.cpp.walk import Walk, array_dims
-from slowpath.inputs.infer.reads.items import Item, Loop, Text, Token, leaves
+from slowpath.inputs.infer.reads.items import Item, Loop, Text, Token, leaves, parted
 from slowpath.source.cpp.program import declarator_name
 from slowpath.source.cpp.values import (
     Scope,
@@ -173,6 +173,10 @@ class Declaring(Walk):
 
     def named_after(self, items: list[Item], variable: Variable) -> list[Item]:
         """A single list read by an initialiser or an algorithm takes the name of its container."""
+        begins, items = parted(items)
+        return [*begins, *self._named_after(items, variable)]
+
+    def _named_after(self, items: list[Item], variable: Variable) -> list[Item]:
         if len(items) == 2 and isinstance(items[0], Text) and isinstance(items[1], Loop) and items[1].count is None:
             # A line, and the parts that a string stream makes of it.
             before = [part.key for part in items[1].body if isinstance(part, Token)]
@@ -207,7 +211,7 @@ class Declaring(Walk):
     def assigned(self, variable: Variable, value: Node, scope: Scope, read: list[Item] | None = None) -> list[Item]:
         """`variable = value`: a read takes the variable's name, an expression becomes its value. `read` is what
         walking over the value gave."""
-        items = self.walk(value, scope) if read is None else read
+        begins, items = parted(self.walk(value, scope) if read is None else read)
         found = list(leaves(tuple(items)))
         if len(found) == 1 and len(items) == 1 and isinstance(found[0], Token):
             token = replace(found[0], key=self.key(variable.called or variable.name), capacity=found[0].capacity)
@@ -221,9 +225,9 @@ class Declaring(Walk):
                 if value.type == "call_expression"
                 else simplified("{}", self._with_offset(value, token.key, scope)) or token.key
             )
-            return [token]
+            return [*begins, token]
         variable.value = symbolic(value, scope)
-        return items
+        return [*begins, *items]
 
     def _with_offset(self, value: Node, key: str, scope: Scope) -> str | None:
         """`read() - 1` as `key-1`."""
@@ -261,9 +265,9 @@ class Declaring(Walk):
 
     def _stored(self, left: Node, target: Target, right: Node, scope: Scope) -> list[Item]:
         """`a[i] = read()`: the token takes the array's name. In `a[read()] = b` the index is read, after b."""
-        items = self.walk(right, scope)
+        begins, items = parted(self.walk(right, scope))
         if next(descendants(left, "call_expression"), None) is not None:
-            return [*items, *self.walk(left, scope)]
+            return [*begins, *items, *self.walk(left, scope)]
         if len(items) == 1 and isinstance(items[0], Token) and symbolic(right, scope) is None:
             kind, bits = kind_and_bits(target.type)
             kind = kind if kind in ("int", "float") and items[0].kind == "int" else items[0].kind
@@ -275,8 +279,8 @@ class Declaring(Walk):
                 bits=bits if kind == "int" else 64,
             )
             self.keep_part(left, self._with_offset(right, made.key, scope) or made.key, scope)
-            return [made]
-        return items
+            return [*begins, made]
+        return [*begins, *items]
 
     def on_update_expression(self, node: Node, scope: Scope) -> list[Item]:
         argument = node.child_by_field_name("argument")

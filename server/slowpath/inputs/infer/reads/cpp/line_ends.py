@@ -49,15 +49,16 @@ def with_line_ends(items: tuple[Item, ...]) -> tuple[Item, ...] | None:
     """The items with a `Break` at the end of each line, of which each begins with one; None where something is read
     before a line was begun, or in one of several kinds."""
     lines = _ended(items)
-    return lines[1] if lines is not None and lines[0] else None
+    return lines[2] if lines is not None and lines[0] else None
 
 
-def _ended(items: tuple[Item, ...]) -> tuple[bool, tuple[Item, ...]] | None:
-    """Whether the items begin with a new line, and the items with ends of lines; None where that isn't plain."""
+def _ended(items: tuple[Item, ...]) -> tuple[bool, bool, tuple[Item, ...]] | None:
+    """Whether the items begin with a new line, whether they end one, and the items with ends of lines; None where that
+    isn't plain."""
     made: list[Item] = []
     begins: bool | None = None
     before: Item | None = None
-    """What stands on the line so far."""
+    """What stands on the line so far, its beginning where that is nothing yet."""
     for item in items:
         if isinstance(item, Branch) and any(isinstance(part, Break | Text) for part in all_items((item,))):
             return None
@@ -66,17 +67,20 @@ def _ended(items: tuple[Item, ...]) -> tuple[bool, tuple[Item, ...]] | None:
             inside = _ended(item.body)
             if inside is None:
                 return None
-            starts, body = inside
-            kept, ends = replace(item, body=body), isinstance(body[-1], Break)
-            if any(isinstance(part, Break) for part in body) and not ends:
+            starts, ends, body = inside
+            kept = replace(item, body=body)
+            if not ends and any(isinstance(part, Break) for part in all_items(body)):
                 return None
         begins = starts if begins is None else begins
+        if isinstance(before, Break | Text) and starts == isinstance(before, Break):
+            return None  # Two lines of which nothing was read between, or more of one that was read as a whole.
         if starts and before is not None:
             made.append(Break())
-            before = None
-        elif isinstance(before, Text):
-            return None
-        if not isinstance(item, Break):
-            made.append(replace(item, statement=0) if isinstance(item, Token) else kept)
-            before = None if ends else item
-    return bool(begins), tuple([*made, Break()] if begins and before is not None else made)
+        if isinstance(item, Break):
+            before = item
+            continue
+        made.append(replace(item, statement=0) if isinstance(item, Token) else kept)
+        before = None if ends else item
+    if not begins:
+        return False, before is None or isinstance(before, Break), tuple(made)
+    return True, True, tuple([*made, Break()] if before is not None else made)

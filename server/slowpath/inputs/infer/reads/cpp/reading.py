@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.cpp.conditions import NEXT_LINE
+from slowpath.inputs.infer.reads.cpp.conditions import BEGIN, FIRST_OF_LINE
 from slowpath.inputs.infer.reads.cpp.control import Controlling
 from slowpath.inputs.infer.reads.cpp.line_ends import by_tokens, with_line_ends, without_line_ends
 from slowpath.inputs.infer.reads.items import (
@@ -56,11 +56,12 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     text = _READS_BEHIND.sub(r"\1(\2)", text)
     program = read_program(parse_cpp(text.encode("utf-8")))
     walker = _Walker(program)
-    walked = walker.run(skips_ends=bool(_SKIPS.search(text)))
-    is_by_lines = f"{NEXT_LINE}()" in text or all(
+    is_translated = BEGIN in text or FIRST_OF_LINE in text
+    walked = walker.run(skips_ends=is_translated or bool(_SKIPS.search(text)))
+    is_by_lines = is_translated or all(
         isinstance(leaf, Text) or leaf.key in walker.from_line for leaf in leaves(walked)
     )
-    lined = with_line_ends(walked) if is_by_lines else None
+    lined = with_line_ends(walked) if is_by_lines and not walker.takes_parts else None
     walked = lined or by_tokens(walked)
     items = with_uses(walked, Usage(program.root, walker.sizes, frozenset(walker.names.values())).of, walker.names)
     first, others, twins = readings(items, walker.names)
@@ -89,8 +90,8 @@ class _Walker(Controlling):
         mains = self.program.functions.get("main", [])
         items = self.block(mains[0].body, scope.inside()) if mains else []
         items = self.without_pause(items, mains[0].body) if mains else items
-        made = tuple(self.with_numbers(items))
-        return settled(tuple(self.opened(made if skips_ends else without_line_ends(made, self.names))))
+        lines = items if skips_ends else without_line_ends(tuple(items), self.names)
+        return settled(tuple(self.opened(self.with_numbers(lines))))
 
     def without_pause(self, items: list[Item], body: Node) -> list[Item]:
         """Without the read at the very end that only keeps a console window open (`cin >> n; return 0;`)."""
@@ -135,7 +136,7 @@ class _Walker(Controlling):
         taken_apart = set(self.from_line.values())
         for item in items:
             if isinstance(item, Text) and item.key in taken_apart:
-                made.append(Break())
+                made += [] if item.key in self.rests else [Break()]
                 continue
             made.append(self.opened_loop(item) if isinstance(item, Loop) else item)
         return made

@@ -48,6 +48,11 @@ class Walk:
         self.calls: list[str] = []
         self.streams: dict[str, str] = {}
         self.from_line: dict[str, str] = {}
+        self.whole_lines: set[str] = set()
+        """Lines that are read as such, and `rests` what is left of some that are read otherwise."""
+        self.rests: set[str] = set()
+        self.takes_parts = False
+        """Whether what is read up to a sign is taken as a line is."""
         self.numbers: set[str] = set()
         self.result: str | None = None
         self.sizes: dict[str, str] = {}

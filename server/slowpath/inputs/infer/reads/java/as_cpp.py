@@ -17,11 +17,12 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.cpp.conditions import NEXT_LINE
+from slowpath.inputs.infer.reads.cpp.conditions import BEGIN, FIRST_OF_LINE, NEXT_LINE
 from slowpath.inputs.infer.reads.java.declared import (
     called_by,
     composed_methods,
     depth_of,
+    is_conditional,
     lines_taken,
     name_of,
     parameters_of,
@@ -31,10 +32,10 @@ from slowpath.inputs.infer.reads.java.words import (
     ALL_LINES,
     BOXED_PARSERS,
     CHARACTER,
+    FIRST_READERS,
     HAS_MORE,
     INT,
     LINE,
-    MARK,
     OUTPUTS,
     PARSERS,
     PRELUDE,
@@ -50,9 +51,11 @@ def as_cpp(root: Node) -> str:
     """The program in the words of C++; its lines are those of the file."""
     writer = _Writer(root)
     text = "\n" * root.start_point.row + writer.whole(root)
-    if not writer.is_by_lines(root):
-        text = text.replace(MARK, "")
-    return PRELUDE + text if writer.reads else text
+    readers = PRELUDE + FIRST_READERS
+    if not writer.is_by_lines(root, text):
+        readers = PRELUDE
+        text = text.replace(f"{BEGIN} ==", f"{NEXT_LINE} ==").replace(BEGIN, "0").replace(FIRST_OF_LINE, "java_")
+    return readers + text if writer.reads else text
 
 
 class _Writer(Streams):
@@ -118,14 +121,13 @@ class _Writer(Streams):
             lines = "\n" * (declarator.start_point.row - row)
             row = declarator.end_point.row
             if self.is_stream(kind):
-                made.append(lines)
+                made.append(lines + (f"{BEGIN};" if lines_taken(declarator) else ""))
                 continue
             text = self.variable(kind, name_of(declarator), value)
             made.append(lines + text + "\n" * (text_of(declarator).count("\n") - text.count("\n")))
         return " ".join(made)
 
-    def on_local_variable_declaration(self, node: Node) -> str:
-        return self.with_marks(node, self.on_field_declaration(node))
+    on_local_variable_declaration = on_field_declaration
 
     def variable(self, kind: str, name: str, value: Node | None) -> str:
         """One variable with what it begins with."""
@@ -144,7 +146,7 @@ class _Writer(Streams):
             return "" if self.is_stream(made) else f"{made} {name};"
         written = self.whole(value)
         if written == f"{LINE}()":
-            return f"{kind} {name};" + ("" if name in self.taken else f" getline(cin, {name});")
+            return f"{kind} {name}; " + (f"{BEGIN};" if name in self.taken else f"getline(cin, {name});")
         return f"{kind} {name} = {written};"
 
     def sizes(self, node: Node, kind: str) -> str:
@@ -168,36 +170,13 @@ class _Writer(Streams):
 
     # Statements
 
-    def on_expression_statement(self, node: Node) -> str:
-        return self.with_marks(node, self.parts(node))
-
-    def with_marks(self, node: Node | None, made: str, written: str = "") -> str:
-        """What a statement became, behind a mark for each line that it takes apart; others are read as they are."""
-        count = len(lines_taken(node))
-        self.lines_seen += count
-        marks = MARK * (count - len(WHOLE_LINE.findall(written or made)))
-        parent = node.parent if node is not None else None
-        if not marks or parent is None or parent.type == "for_statement":
-            return made
-        return self.behind(marks, node, made)
-
-    def behind(self, marks: str, node: Node | None, made: str) -> str:
-        """A statement behind marks, as one statement where only one may stand."""
-        parent = node.parent if node is not None else None
-        is_in_block = parent is not None and parent.type.endswith(("block", "body", "group", "program"))
-        return marks + made if is_in_block or not marks else f"{{ {marks}{made} }}"
-
-    def is_by_lines(self, root: Node) -> bool:
-        """Whether all that the program reads are lines, and each of them was seen."""
-        others = (
-            self.wrappers
-            or self.own
-            or self.readers
-            or self.has_tokenizer
-            or self.mixes
-            or ALL_LINES.search(text_of(root))
-        )
-        return not others and self.lines_seen == len(lines_taken(root))
+    def is_by_lines(self, root: Node, made: str) -> bool:
+        """Whether all that the program reads are lines, taken in any case, each of which stands in what was made."""
+        others = self.wrappers or self.own or self.readers or self.has_tokenizer or self.mixes
+        lines = lines_taken(root)
+        if others or ALL_LINES.search(text_of(root)) or any(map(is_conditional, lines)):
+            return False
+        return len(lines) == made.count(BEGIN) + made.count(FIRST_OF_LINE) + len(WHOLE_LINE.findall(made))
 
     def on_try_statement(self, node: Node) -> str:
         body = node.child_by_field_name("body")
@@ -219,11 +198,9 @@ class _Writer(Streams):
             return rest
         reads_line = any(name in self.taken for name in re.findall(r"\(\s*(\w+)\s*=[^=]", asked)) and "null" in asked
         if reads_line or re.fullmatch(r"\(\s*\w+\s*\.\s*(hasNext\w*|ready)\(\)\s*\)", asked):
-            last = re.search(rf'\({NEXT_LINE} == "[^"\n]*"\)', self.whole(condition))
             # Until the input ends.
-            return f"while ({f'!{last[0]}' if last is not None else 'true'}) {self.with_marks(condition, done, ' ')}"
-        written = self.whole(condition)
-        return f"while {written} {self.with_marks(condition, done, written)}"
+            return f"while {self.whole(condition) if lines_taken(condition) else '(true)'} {done}"
+        return f"while {self.whole(condition)} {done}"
 
     def on_for_statement(self, node: Node) -> str:
         over = re.fullmatch(r"\w+\s*<\s*(\w+)\s*\.\s*length", text_of(node.child_by_field_name("condition")))
@@ -231,8 +208,7 @@ class _Writer(Streams):
             rest = self.rest_of_line(self.whole(node.child_by_field_name("body")))
             if rest:
                 return rest
-        marks = MARK * len(lines_taken(node.child_by_field_name("init")))
-        return self.behind(marks, node, self.parts(node))
+        return self.parts(node)
 
     def on_labeled_statement(self, node: Node) -> str:
         return self.whole(node.named_children[-1])
@@ -247,7 +223,7 @@ class _Writer(Streams):
     def on_return_statement(self, node: Node) -> str:
         value = node.named_children[0] if node.named_children else None
         if value is None or (given := self.streamed("given", value)) is None:
-            return self.with_marks(node, self.parts(node))
+            return self.parts(node)
         return f"vector<{self.stream_kind(value)}> given; {given} return given;"
 
     def on_break_statement(self, node: Node) -> str:
@@ -261,12 +237,12 @@ class _Writer(Streams):
         target = self.whole(left)
         if right is None or called_by(right) == "split":
             self.split.add(target)
-            return target
+            return self.begun(right, target)
         streamed = self.streamed(target, right)
         if streamed is not None:
             return streamed
         if self.makes_stream(right):
-            return ""
+            return BEGIN if lines_taken(right) else ""
         if right.type == "array_creation_expression":
             given = [part for part in right.children_by_field_name("dimensions") if part.type == "dimensions_expr"]
             depth = text_of(right).count("[")
@@ -280,7 +256,7 @@ class _Writer(Streams):
             )
         written = self.whole(right)
         if written == f"{LINE}()":
-            return "0" if target in self.taken else f"getline(cin, {target})"
+            return BEGIN if target in self.taken else f"getline(cin, {target})"
         if READ.search(target) and READ.search(written):  # What C++ would read the other way round.
             return f"({target}, {written})"
         operator = text_of(node.child_by_field_name("operator")) or "="
@@ -303,7 +279,7 @@ class _Writer(Streams):
         if text_of(array) in self.split:
             return self.place_read(node, text_of(array))
         if called_by(array) == "split":
-            return self.read(WORD)
+            return self.begun(array, self.read(WORD))
         return f"{self.whole(array)}[{self.whole(index)}]"
 
     def on_cast_expression(self, node: Node) -> str:
@@ -380,14 +356,15 @@ class _Writer(Streams):
             return f"({made}, {name}({given}))" if made.startswith("made_") else f"{name}({given})"
         written = self.whole(owner)
         if name in TRIMS:
-            return f"{WORD}()" if written == f"{LINE}()" and name == "toCharArray" else written
+            return self.begun(owner, f"{WORD}()") if written == f"{LINE}()" and name == "toCharArray" else written
         match name:
             case "charAt" if written == f"{WORD}()":
                 return self.read(CHARACTER)
             case "charAt" | "get":
                 return f"{written}[{given}]"
             case "equals" | "equalsIgnoreCase":
-                return f"({NEXT_LINE if self.is_taken_line(owner) else written} == {given})"
+                sides = [owner, *node.child_by_field_name("arguments").named_children[:1]]  # type: ignore[union-attr]
+                return f"({' == '.join(map(self.compared, sides))})"
             case "length":
                 return f"{written}.size()"
             case "add" | "addLast" | "offer":

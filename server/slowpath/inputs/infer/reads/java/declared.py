@@ -6,8 +6,19 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.java.words import READERS, STREAMS, TAKEN_TOKEN, TAKES, TOKENS, TRIMS, WRAPS
+from slowpath.inputs.infer.reads.java.words import (
+    READERS,
+    STREAMS,
+    TAKEN_TOKEN,
+    TAKEN_WHILE,
+    TAKES,
+    TOKENS,
+    TRIMS,
+    WRAPS,
+)
 from slowpath.source.cpp.values import descendants, text_of
+
+_LOOPS = ("while_statement", "do_statement", "for_statement", "enhanced_for_statement")
 
 
 def name_of(node: Node | None) -> str:
@@ -131,22 +142,46 @@ def lines_taken(node: Node | None) -> list[Node]:
     return [each for each in calls if name_of(each) in ("readLine", "nextLine") and "()" in text_of(each)[-3:]]
 
 
+def is_conditional(line: Node) -> bool:
+    """Whether a line is taken in some cases only: in an arm of a condition, or once nothing is left of another."""
+    node = line
+    while node.parent is not None and node.type not in ("method_declaration", "constructor_declaration"):
+        inside = node.parent
+        asked = inside.child_by_field_name("condition")
+        if inside.type in ("if_statement", "ternary_expression", "switch_expression") and asked != node:
+            return True
+        if inside.type == "while_statement" and asked != node and TAKEN_WHILE.search(text_of(asked)):
+            return True
+        node = inside
+    return False
+
+
 def ends_loop(line: Node) -> bool:
     """Whether a line is compared with a word of the program by which its loop ends (`line.equals("0 0")`)."""
     asked = line.parent
     if asked is not None and asked.type == "argument_list":
-        line, asked = asked, asked.parent
+        asked = asked.parent
     if called_by(asked) not in ("equals", "equalsIgnoreCase") or '"' not in text_of(asked):
         return False
-    while asked is not None and not asked.type.endswith("_statement"):
+    while asked is not None and asked.parent is not None and asked.parent.type.endswith("_expression"):
         asked = asked.parent
-    done = asked.child_by_field_name("consequence") if asked is not None else None
+    question = asked.parent if asked is not None else None
+    if question is None or question.child_by_field_name("condition") != asked:
+        return False
+    if question.type in ("while_statement", "do_statement"):
+        return True
+    done = question.child_by_field_name("consequence")
     if done is not None and done.type == "block" and done.named_children:
         done = done.named_children[-1]
-    return asked is not None and (
-        asked.type in ("while_statement", "do_statement")
-        or (done is not None and done.type in ("break_statement", "return_statement"))
-    )
+    loop = question.parent
+    while loop is not None and loop.type not in (*_LOOPS, "method_declaration", "lambda_expression"):
+        loop = loop.parent
+    if done is None or loop is None:
+        return False
+    if done.type == "return_statement":
+        return loop.type in _LOOPS or text_of(done) == "return false;"
+    is_once = loop.type == "do_statement" and "false" in text_of(loop.child_by_field_name("condition"))
+    return done.type == "break_statement" and loop.type in _LOOPS and not is_once
 
 
 def composed_methods(node: Node) -> list[Node]:

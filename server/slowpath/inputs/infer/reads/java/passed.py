@@ -11,7 +11,7 @@ import re
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.java.declared import name_of
-from slowpath.inputs.infer.reads.java.words import BOXED_PARSERS, LINE, PARSERS, WORD
+from slowpath.inputs.infer.reads.java.words import BOXED_PARSERS, FIRST, LINE, PARSERS, WORD
 from slowpath.inputs.infer.reads.java.writer import Writer
 from slowpath.model.patterns import late_regex
 from slowpath.source.cpp.values import descendants, text_of
@@ -95,8 +95,9 @@ class Passed(Writer):
 
     def parsed(self, reader: str, inner: str) -> str:
         """A text that is turned into a number: what is read there is a number then."""
-        if inner in (f"{WORD}()", f"{LINE}()"):
-            return self.read(reader)
+        if inner in (f"{WORD}()", f"{LINE}()", FIRST[f"{WORD}()"]):
+            read = self.read(reader)
+            return read if inner == f"{WORD}()" else FIRST[read]
         return f"stoi({inner})" if _NAME.fullmatch(inner) and inner not in self.numbers else inner
 
 

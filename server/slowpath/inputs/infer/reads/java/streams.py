@@ -11,7 +11,8 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.java.declared import called_by, name_of
+from slowpath.inputs.infer.reads.cpp.conditions import BEGIN, REST_OF_LINE
+from slowpath.inputs.infer.reads.java.declared import called_by, lines_taken, name_of
 from slowpath.inputs.infer.reads.java.passed import Passed, calls_in, parameters, uses_of
 from slowpath.inputs.infer.reads.java.words import INT, LINE, LONG, PARSERS, READ, REAL, WORD
 from slowpath.model.patterns import late_regex
@@ -83,12 +84,13 @@ class Streams(Passed):
     def stream_variable(self, name: str, node: Node) -> str | None:
         """A variable that a stream, or a line taken apart, begins with; None for others."""
         if self.is_split_line(node):
-            return self.taken_apart(name, node, WORD)
+            made = self.taken_apart(name, node, WORD)
+            return f"{BEGIN}; {made}" if made is not None and lines_taken(node) else made
         if called_by(node) == "split":
             self.split.add(name)
             return f"vector<string> {name};"
         if self.of_line(node) and (made := self.taken_apart(name, node, self.line_reader(node))) is not None:
-            return made
+            return f"{BEGIN}; {made}" if lines_taken(node) else made
         if self.is_lines(node):
             self.texts.add(name)
             return f"vector<string> {name};"
@@ -154,7 +156,7 @@ class Streams(Passed):
         if self.of_line(node):
             named = re.match(r"[A-Za-z_]\w*", target)
             part = named[0] if named else self.fresh("part")
-            return self.parts_of_line(_KINDS[self.line_reader(node)], part, ";")
+            return self.parts_of_line(_KINDS[self.line_reader(node)], part, ";", bool(lines_taken(node)))
         loop = self.loop_of(text_of(start), calls[0], stages)
         if loop is None:
             return None
@@ -170,10 +172,11 @@ class Streams(Passed):
                 element = self.applied(given[0], (element,))
         return f"{{ {head} {f'{target}.push_back({element})' if target else element}; }}"
 
-    def parts_of_line(self, kind: str, part: str, body: str) -> str:
-        """A loop over what the next line holds."""
+    def parts_of_line(self, kind: str, part: str, body: str, is_next: bool) -> str:
+        """A loop over what the next line holds, or what is left of one that has begun."""
         line, parts = self.fresh("line"), self.fresh("parts")
-        head = f"string {line}; getline(cin, {line}); stringstream {parts}({line}); {kind} {part};"
+        taken = f"getline(cin, {line})" if is_next else f"getline({REST_OF_LINE}, {line})"
+        head = f"string {line}; {taken}; stringstream {parts}({line}); {kind} {part};"
         return f"{{ {head} while ({parts} >> {part}) {body} }}"
 
     def loop_of(
@@ -210,7 +213,7 @@ class Streams(Passed):
             return ""
         stored = _STORED.search(body)
         part = stored[1] if stored is not None else self.fresh("part")
-        return self.parts_of_line(_KINDS.get(reads[0][:-2], "string"), part, body.replace(reads[0], part))
+        return self.parts_of_line(_KINDS.get(reads[0][:-2], "string"), part, body.replace(reads[0], part), False)
 
     def filled(self, node: Node) -> str:
         """`Arrays.setAll(a, i -> in.nextInt())` as a loop, "" where it isn't plain."""
@@ -227,7 +230,7 @@ class Streams(Passed):
         if value is None:
             return None
         if self.is_split_line(value) or (text_of(value) in self.split and text_of(value) not in self.renamed):
-            return self.parts_of_line(kind, name, body)
+            return self.parts_of_line(kind, name, body, bool(lines_taken(value)))
         if text_of(value) in self.texts:
             return f"{{ string {name}; while (getline(cin, {name})) {body} }}"
         return None

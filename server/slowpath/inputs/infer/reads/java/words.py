@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from slowpath.inputs.infer.reads.cpp.conditions import NEXT_LINE
+from slowpath.inputs.infer.reads.cpp.conditions import FIRST_OF_LINE
 from slowpath.model.patterns import late_regex
 
 INT, LONG, REAL, WORD, CHARACTER, LINE = (
@@ -15,20 +15,22 @@ INT, LONG, REAL, WORD, CHARACTER, LINE = (
     "java_character",
     "java_line",
 )
-MARK = f"{NEXT_LINE}(); "
-"""Before what takes a line apart."""
 ALL_LINES = late_regex(r"\.\s*lines\s*\(|\breadAllLines\b")
 WHOLE_LINE = late_regex(rf"\bgetline\(cin|\b{LINE}\(\)")
 READ = late_regex(r"\bjava_\w+\(\)")
+FIRST = {f"{reader}()": f"{reader.replace('java_', FIRST_OF_LINE)}()" for reader in (INT, LONG, REAL, WORD, CHARACTER)}
+"""Reads of what stands first on a line."""
 _DIGITS = "int c = fgetc(stdin); while (c < '0') c = fgetc(stdin);"
-PRELUDE = (
+_READERS = (
     f"int {INT}() {{ {_DIGITS} return c; }} long long {LONG}() {{ {_DIGITS} return c; }} "
     f"double {REAL}() {{ {_DIGITS} return c; }} "
     f"string {WORD}() {{ string s; while (true) s += fgetc(stdin); return s; }} "
-    f"char {CHARACTER}() {{ return fgetc(stdin); }} string {LINE}() {{ string line; getline(cin, line); "
-    "return line; } "
+    f"char {CHARACTER}() {{ return fgetc(stdin); }} "
 )
+PRELUDE = f"{_READERS}string {LINE}() {{ string line; getline(cin, line); return line; }} "
 """Readers that `cpp_program` knows by their bodies. They stand on the first line, before the program's text."""
+FIRST_READERS = _READERS.replace("java_", FIRST_OF_LINE)
+"""Those that stand behind them in a program that takes lines alone."""
 
 BOXES = {
     "String": "string",
@@ -92,6 +94,7 @@ WRAPS = late_regex(
     r"System\s*\.\s*in\b|\bStringTokenizer\b|\bInputStream\b|\bDataInputStream\b|\bBufferedReader\b|"
     r"\bStreamTokenizer\b"
 )
+TAKEN_WHILE = late_regex(r"\bhasMore\w*|==\s*null")
 TAKES = late_regex(r"\bhasMoreTokens\b|\breadLine\b|\.\s*read\s*\(|\breadByte\s*\(|\bnval\b|\bsval\b")
 """What a method's body has that takes something from a stream by itself."""
 TRIMS = frozenset({"trim", "strip", "toCharArray", "intern", "toString", "toUpperCase", "toLowerCase"})

@@ -11,17 +11,19 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
+from slowpath.inputs.infer.reads.cpp.conditions import BEGIN, NEXT_LINE
 from slowpath.inputs.infer.reads.java.declared import (
     class_of,
     composed_methods,
     is_data,
     is_wrapper,
+    lines_taken,
     name_of,
     own_readers,
     reading_methods,
     taken_lines,
 )
-from slowpath.inputs.infer.reads.java.words import BOXES, GONE, HOLDERS, READERS, STREAMS, TRIMS
+from slowpath.inputs.infer.reads.java.words import BOXES, FIRST, GONE, HOLDERS, READERS, STREAMS, TRIMS
 from slowpath.source.cpp.values import descendants, text_of
 
 
@@ -45,7 +47,6 @@ class Writer:
         self.numbers: set[str] = set()
         self.renamed: set[str] = set()
         self.taken = taken_lines(root)
-        self.lines_seen = 0
         self.makers = {
             name_of(each) for each in descendants(root, "constructor_declaration") if name_of(each) not in self.data
         } - self.wrappers
@@ -125,9 +126,17 @@ class Writer:
         """Whether a bare name is likely that of a stream: nothing else is called so and handed on."""
         return name in ("in", "sc", "br", "out", "pw", "scanner", "reader", "fs", "scan", "st", "input", "System.in")
 
-    def is_taken_line(self, node: Node) -> bool:
-        """Whether an expression is a line that is taken apart later: `line.trim()`, `(line = in.readLine())`."""
-        while node.type == "parenthesized_expression" or (node.type == "method_invocation" and name_of(node) in TRIMS):
-            node = node.child_by_field_name("object") or node.named_children[0]
-        left = node.child_by_field_name("left") if node.type == "assignment_expression" else node
-        return text_of(left) in self.taken
+    def begun(self, node: Node | None, made: str) -> str:
+        """A read behind the beginning of the line that `node` takes, where it takes one."""
+        return (FIRST.get(made) or f"({BEGIN}, {made})") if lines_taken(node) else made
+
+    def compared(self, node: Node) -> str:
+        """One side of a comparison; a line that is taken apart later (`line.trim()`, `(line = in.readLine())`) is what
+        is read next."""
+        line = node
+        while line.type == "parenthesized_expression" or (line.type == "method_invocation" and name_of(line) in TRIMS):
+            line = line.child_by_field_name("object") or line.named_children[0]
+        left = line.child_by_field_name("left") if line.type == "assignment_expression" else line
+        if text_of(left) not in self.taken:
+            return self.whole(node)
+        return BEGIN if lines_taken(line) else NEXT_LINE

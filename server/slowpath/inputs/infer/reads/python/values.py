@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from slowpath.inputs.infer.reads.items import Branch, Break, Item, Leave, Rest, Text, Token, ended, has_reads
+from slowpath.inputs.infer.reads.items import AHEAD, Branch, Break, Item, Leave, Rest, Text, Token, ended, has_reads
 from slowpath.inputs.infer.reads.joined import joined, merged, primed
 
 
@@ -212,8 +212,10 @@ class OpenLeave:
         for asked, value in self.tests:
             parts = [part for part in asked.items() if isinstance(part, Token)] if isinstance(asked, Line) else []
             words = value.split()
-            if len(parts) > 1 and len(words) in (1, len(parts)):
-                tests += zip((part.key for part in parts), words * (len(parts) // len(words)), strict=True)
+            if len(parts) > 1 and len(words) == len(parts):
+                tests += zip((part.key for part in parts), words, strict=True)
+            elif len(parts) > 1:
+                tests.append((AHEAD, value))
             elif key := key_of(asked):
                 tests.append((key, value))
         return Leave(tuple(tests), self.line)
