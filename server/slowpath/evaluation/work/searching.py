@@ -94,10 +94,11 @@ def _own(found: dict[str, SlowInput], own: Iterable[str], view: CampaignView) ->
 def counted_on(
     place: Opened, spec: CampaignSpec, inputs: Sequence[MeasuredInput], store: MemoryStore
 ) -> tuple[MeasuredInput, ...]:
-    """The inputs, slowest first, those whose runs the search cut counted as far as existing tests are: a search cuts a
-    run as soon as it is clearly slow. Seconds beyond the time limit stay lower bounds."""
-    if not any(each.at_least for each in inputs):
-        return tuple(inputs)
+    """The inputs, slowest first, counted as existing tests are, as far as these: a search cuts a run as soon as it is
+    clearly slow, and ranks what took long for its count by its time. Seconds beyond the time limit stay lower bounds.
+    """
+    if not inputs:
+        return ()
     counting, _ = limits_of(spec)
 
     def counted(each: MeasuredInput) -> MeasuredInput:
@@ -105,7 +106,7 @@ def counted_on(
         return replace(each, count=ran.count, at_least=ran.cut or each.verdict == Verdict.TIME_LIMIT.value)
 
     with pipeline.open_executor(place.solution, place.settings) as executor:
-        made = [counted(each) if each.at_least else each for each in inputs]
+        made = [counted(each) for each in inputs]
     return tuple(sorted(made, key=lambda each: (-each.count, each.id)))
 
 

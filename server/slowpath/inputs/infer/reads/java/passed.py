@@ -97,7 +97,7 @@ class Passed(Writer):
         """A text that is turned into a number: what is read there is a number then."""
         if inner in (f"{WORD}()", f"{LINE}()", FIRST[f"{WORD}()"]):
             read = self.read(reader)
-            return read if inner == f"{WORD}()" else FIRST[read]
+            return read if inner == f"{WORD}()" else FIRST.get(read, read)
         return f"stoi({inner})" if _NAME.fullmatch(inner) and inner not in self.numbers else inner
 
 
