@@ -232,9 +232,11 @@ class Proposals:
         if level != FULL and any(site.level == FULL for site in sites):
             return  # There is nothing to cut, so these are the full ones.
         rounds = list(filter(None, chain.from_iterable(zip_longest(*(self._offers(site) for site in sites)))))
-        # Each catalogue begins with a random one. Of the largest size, which takes long, there are random ones enough.
-        more = [(site, (), trial) for trial in range(2) for site in sites]
-        offered = [offer for offer in rounds if offer[1]] or rounds if level == FULL else [*more, *rounds]
+        if level == FULL:
+            # They take long, and random ones of all sizes are there: first those that fill the largest size somehow.
+            offered = sorted(rounds, key=lambda offer: not self._fills(offer[0], offer[1]))
+        else:
+            offered = [*((site, (), trial) for trial in range(2) for site in sites), *rounds]
         failed = 0
         for site, genome, trial in islice(offered, MOST_FULL if level == FULL else None):
             try:
@@ -244,6 +246,12 @@ class Proposals:
                 failed += 1
                 if failed == MOST_FAILURES:
                     return
+
+    @staticmethod
+    def _fills(site: Site, genome: Genome) -> bool:
+        """Whether a construction says more than sizes."""
+        kinds = {slot.name: slot.kind for slot in site.catalogue.slots}
+        return any(kinds[name] not in ("size", "cases") for name, _ in genome)
 
     @staticmethod
     def _offers(site: Site) -> Iterator[tuple[Site, Genome, int]]:
