@@ -99,6 +99,23 @@ def test_the_first_large_structures_are_no_random_ones():
     assert len(full) == 9 and max(letters for _, letters in full[:6]) <= 2
 
 
+@pytest.mark.parametrize(
+    "shape",
+    ["m: int 0..2000\nrows[m] graph(u, v; n): ", "k: int 1..9\nrows[n-1] tree(u, v; n): "],
+    ids=["graph", "tree"],
+)
+def test_the_longest_way_at_the_largest_weights_is_the_first_of_the_large_structures(shape):
+    fmt = from_text(f"n: int 2..1000; {shape}u: int 1..n; v: int 1..n; c: int 1..1000000")
+    early = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 0).structures(large=True), 4)]
+    (rows,) = (name for name in early[0] if name.startswith("u"))
+    chains = [
+        each
+        for each in early
+        if len(each[rows]) == each["n"] - 1 == 999 and (np.abs(np.subtract(each["u"], each["v"])) == 1).all()
+    ]
+    assert any(set(np.asarray(each["c"]).tolist()) == {10**6} for each in chains)
+
+
 def test_random_inputs_bring_a_lone_number_to_where_the_rest_decides():
     fmt = from_text("n: int 1..100000; room: int 1..1000000000\nw: int[n] 3..1000000000")
     made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 0).random(large=False), 120)]
