@@ -252,6 +252,21 @@ def test_several_that_pass_everything_leave_those_after_them_their_trial(program
     assert killed_s and min(ran) * 4 > max(ran), ran
 
 
+def test_given_programs_that_had_no_time_come_before_mutants(programs, tmp_path, monkeypatch):
+    now = [0.0]
+
+    def dear_at_first(a: list[int]) -> int:
+        now[0] += 0.01 if now[0] else 45.0
+        return -1
+
+    mutant = Opponent("mutant", Against.MUTANT, Solution(Path("m.py"), "python", b"no nines"), "change", "right.py", 1)
+    monkeypatch.setattr(testing, "made_opponents", lambda _: ([mutant], []))
+    monkeypatch.setitem(PROGRAMS, b"right too", dear_at_first)
+    wanted = replace(spec(b"right", given=[(b"right too", Against.WRONG), (b"first", Against.WRONG)]), seconds=100.0)
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
+    assert [each.opponent for each in the_set(list(events)).outcomes] == ["right too", "first", "mutant"]
+
+
 def test_slow_programs_and_wrong_ones_are_tried_by_turns(programs, tmp_path):
     given = [(b"first", Against.WRONG), (b"no nines", Against.WRONG), (b"slow on six", Against.SLOW)]
     tried = [each.opponent for each in the_set(made(spec(b"right", given=given), tmp_path)).outcomes]

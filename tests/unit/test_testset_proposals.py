@@ -93,9 +93,27 @@ def test_random_inputs_of_the_largest_size_are_at_every_boundary():
 
 
 def test_the_first_large_structures_are_no_random_ones():
-    made = [parse(WORDS, each.data) for each in islice(Proposals(WORDS, "", (), 0).structures(large=True), 6)]
+    made = [parse(WORDS, each.data) for each in islice(Proposals(WORDS, "", (), 0).structures(large=True), 18)]
     full = [(len(each["w"]), len(set(each["s"]))) for each in made if len(each["s"]) == 5000]
-    assert full == [(5000, 1), (1, 1), (2500, 1)]
+    assert full[:3] == [(5000, 1), (1, 1), (2500, 1)]
+    assert len(full) == 9 and max(letters for _, letters in full[:6]) <= 2
+
+
+@pytest.mark.parametrize(
+    "shape",
+    ["m: int 0..2000\nrows[m] graph(u, v; n): ", "k: int 1..9\nrows[n-1] tree(u, v; n): "],
+    ids=["graph", "tree"],
+)
+def test_the_longest_way_at_the_largest_weights_is_the_first_of_the_large_structures(shape):
+    fmt = from_text(f"n: int 2..1000; {shape}u: int 1..n; v: int 1..n; c: int 1..1000000")
+    early = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 0).structures(large=True), 4)]
+    (rows,) = (name for name in early[0] if name.startswith("u"))
+    chains = [
+        each
+        for each in early
+        if len(each[rows]) == each["n"] - 1 == 999 and (np.abs(np.subtract(each["u"], each["v"])) == 1).all()
+    ]
+    assert any(set(np.asarray(each["c"]).tolist()) == {10**6} for each in chains)
 
 
 def test_random_inputs_bring_a_lone_number_to_where_the_rest_decides():

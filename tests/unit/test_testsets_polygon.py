@@ -6,12 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from written_test_set import a_set, material, written
 
 from slowpath.model.answers import ASSUMED, REALS, AnswerRules
 from slowpath.model.validation import ValidatorSource
 from slowpath.problems import read_problem
+from slowpath.statement.sentences.statement import read_statement
 from slowpath.testsets.layouts import LAYOUTS
+from slowpath.testsets.layouts.written_statement import as_typed
 
 POLYGON_XML = """<?xml version="1.0" encoding="utf-8" standalone="no"?>
 <problem revision="7" short-name="sum" url="https://polygon.example/p/me/sum">
@@ -131,3 +134,35 @@ def test_a_hundred_tests_are_numbered_as_polygon_does(tmp_path):
         LAYOUTS["polygon"].files(replace(material(a_set()), made=made, replays={each.name: {} for each in tests}))
     )
     assert {"tests/01", "tests/99.a", "tests/100", "replays/100.replay.json"} <= files.keys()
+
+
+SECTIONS = {"Input": "\\InputFile", "Output": "\\OutputFile"}
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("Just text, 5 %", "\\begin{verbatim}\nJust text, 5 %\n\\end{verbatim}\n"),
+        ("\\problemname{A}\n\\section*{Input}\nn", "\n\\InputFile\nn"),
+        (
+            "# Name\n5 % of **all** `a_b`, $a_1 & 2$ {x}\n## Input\n- n\n```\n1 # 2\n```\n## Output\n### More\na\\b",
+            "5 \\% of \\textbf{all} \\texttt{a\\_b}, $a_1 & 2$ \\{x\\}\n\\InputFile\n\\textbullet{} n\n"
+            "\\begin{verbatim}\n1 # 2\n\\end{verbatim}\n\\OutputFile\n\\textbf{More}\na\\textbackslash{}b",
+        ),
+    ],
+)
+def test_statements_are_written_in_latex(text, latex):
+    assert as_typed(text, SECTIONS) == latex
+    assert as_typed(latex, SECTIONS) == latex
+
+
+def test_a_statement_in_markdown_says_the_same_once_it_is_written(tmp_path):
+    text = "# Sum\n\n## Input\n\nOne integer $n$ ($1 \\le n \\le 77$).\n\n## Output\n\nPrint it.\n"
+    own = material(a_set())
+    files = dict(LAYOUTS["polygon"].files(replace(own, problem=replace(own.problem, statement=text))))
+    for name, data in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    statement = read_statement(read_problem(tmp_path / "solutions" / "a.py").statement)
+    assert [each.section for each in statement.sentences if "77" in each.text] == ["input"]

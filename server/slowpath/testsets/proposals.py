@@ -48,6 +48,8 @@ WITHIN_REACH = 0.5
 BOUNDARY_SIZE = 8
 MOST_FAILURES = 60
 MOST_FULL = 40
+CHAINS = ("just a chain", "chain")
+"""What the catalogue calls a graph and a tree that are a single path."""
 
 
 class Proposals:
@@ -232,9 +234,12 @@ class Proposals:
         if level != FULL and any(site.level == FULL for site in sites):
             return  # There is nothing to cut, so these are the full ones.
         rounds = list(filter(None, chain.from_iterable(zip_longest(*(self._offers(site) for site in sites)))))
-        # Each catalogue begins with a random one. Of the largest size, which takes long, there are random ones enough.
-        more = [(site, (), trial) for trial in range(2) for site in sites]
-        offered = [offer for offer in rounds if offer[1]] or rounds if level == FULL else [*more, *rounds]
+        if level == FULL:
+            # They take long, and random ones of all sizes are there: first those that fill the largest size somehow.
+            filling = sorted(rounds, key=lambda offer: not self._fills(offer[0], offer[1]))
+            offered = [*chain.from_iterable(map(self._longest_ways, sites[:1])), *filling]
+        else:
+            offered = [*((site, (), trial) for trial in range(2) for site in sites), *rounds]
         failed = 0
         for site, genome, trial in islice(offered, MOST_FULL if level == FULL else None):
             try:
@@ -244,6 +249,24 @@ class Proposals:
                 failed += 1
                 if failed == MOST_FAILURES:
                     return
+
+    @staticmethod
+    def _fills(site: Site, genome: Genome) -> bool:
+        """Whether a construction says more than sizes."""
+        kinds = {slot.name: slot.kind for slot in site.catalogue.slots}
+        return any(kinds[name] not in ("size", "cases") for name, _ in genome)
+
+    @staticmethod
+    def _longest_ways(site: Site) -> Iterator[tuple[Site, Genome, int]]:
+        """A chain of all vertices with all that stands beside it at its most: recursion is as deep as it gets, and no
+        sum along a way is larger."""
+        slots = site.catalogue.slots
+        named = {slot.name: {choice.name for choice in slot.choices} for slot in slots}
+        for slot in slots:
+            shape = next((name for name in CHAINS if name in named[slot.name]), None)
+            if slot.kind in ("edges", "parents") and shape is not None:
+                most = [(other.name, "all max") for other in slots if "all max" in named[other.name]]
+                yield site, site.catalogue.normal(((slot.name, shape), *most)), 0
 
     @staticmethod
     def _offers(site: Site) -> Iterator[tuple[Site, Genome, int]]:

@@ -30,7 +30,7 @@ SEARCH_FACTOR, CUT_FACTOR, WALL_FACTOR = 2.0, 1.5, 4.0
 many."""
 ROOM_BYTES, LEAST_BYTES = 512 << 20, 2 << 30
 MOST_OUTPUT_BYTES = 32 << 20
-SLOWER, SLOWER_ON_LARGE = 2.0, 0.5
+SLOWER, SLOWER_ON_LARGE = 2.0, 1.0
 """The other right programs answer so many inputs as take each of them so many times the first one's seconds, of small
 and of large ones; of these few are tried in a short time, and who answers none here does before one becomes a test."""
 LEAST_RUN_S = 0.002

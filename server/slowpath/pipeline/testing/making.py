@@ -262,6 +262,9 @@ class _Making:
 
     def _made_ones(self) -> Iterator[TestSetEvent]:
         drawn, ways = self._made_opponents
+        # Those that weren't built in time are by now, and are worth more than any that are made.
+        late = [each for each in self.opponents if each.name not in self.outcomes]
+        yield from self._in_turn(late, "", self._tried, self.elapsed_s + self.left_s("mutants") / 2)
         for part, opponents, which in (
             ("mutants", drawn, "mutants of the right programs"),
             ("ways", ways, "slow ways to do the same"),
