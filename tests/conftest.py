@@ -212,7 +212,7 @@ def new_cache(build_cache: Path) -> Callable[[Path], Path]:
     """Makes a folder a build cache that holds no program yet. What is compiled for all of them is that of the run."""
 
     def made(folder: Path) -> Path:
-        for kind in ("cpp-headers", "digits", "probe", "runtime"):
+        for kind in ("cpp-headers", "digits", "java-runtime", "probe", "runtime"):
             (build_cache / kind).mkdir(exist_ok=True)
             folder.mkdir(exist_ok=True)
             (folder / kind).symlink_to(build_cache / kind)

@@ -23,3 +23,8 @@ def editor_tools() -> None:
     if installed.returncode == TOOLS_MISSING:
         pytest.skip(installed.stderr.strip().replace("slowpath: ", " "))
     assert installed.returncode == 0, installed.stderr
+
+
+@pytest.fixture(scope="session", autouse=True)
+def build_cache() -> None:
+    """The editor's server builds where a user's does: these tests wait by the clock, and begin with its builds."""

@@ -103,17 +103,17 @@ def _searched(hits: Any, fake_executor: Any) -> CampaignView:
 
 def _alternations(instance: Any) -> list[int]:
     """How often the one of two halves sums up to more that did not one level above."""
-    values = instance["a"].tolist()
-
-    def dear(begin: int, end: int, is_left: bool) -> int:
-        if end - begin < 2:
-            return 0
-        middle = begin + (end - begin) // 2
-        left, right = sum(values[begin:middle]), sum(values[middle:end])
-        is_dear = left > right if is_left else right > left
-        return int(is_dear) * (end - begin) + dear(begin, middle, not is_left) + dear(middle, end, not is_left)
-
-    return [1, dear(0, len(values), True)]
+    sums = np.concatenate(([0], np.cumsum(instance["a"])))
+    begins, ends = np.array([0]), np.array([len(sums) - 1])
+    dear, is_left = 0, True
+    while len(begins):
+        middles = begins + (ends - begins) // 2
+        more = 2 * sums[middles] - sums[begins] - sums[ends]
+        dear += int((ends - begins)[more > 0 if is_left else more < 0].sum())
+        begins, ends = np.concatenate((begins, middles)), np.concatenate((middles, ends))
+        begins, ends = begins[ends - begins > 1], ends[ends - begins > 1]
+        is_left = not is_left
+    return [1, dear]
 
 
 def test_the_search_finds_a_rule_that_holds_at_full_size(fake_executor: Any) -> None:

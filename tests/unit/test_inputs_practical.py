@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from slowpath.inputs.filling.fill import spelled
+from slowpath.inputs.filling.fill import shrunk, spelled
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
@@ -79,3 +79,15 @@ def test_what_no_memory_holds_is_not_begun(text):
 def test_long_words_are_of_the_characters_that_were_meant(alphabet, length):
     places = np.random.default_rng(1).integers(0, len(alphabet), length)
     assert spelled(places, alphabet) == "".join(alphabet[place] for place in places)
+
+
+@pytest.mark.parametrize("largest", [9, 10**9, 2**62])
+@pytest.mark.parametrize("lo", [0, 3, -(10**6)])
+def test_values_are_scaled_towards_the_least_exactly_however_large_they_are(largest, lo):
+    values = np.random.default_rng(1).integers(lo, largest, 1000)
+    total, floor = sum(values.tolist()), 1000 * lo
+    for most in (floor, floor + 1, floor + (total - floor) // 3, total - 1):
+        expected = [lo + (value - lo) * (most - floor) // (total - floor) for value in values.tolist()]
+        assert shrunk(values, lo, most).tolist() == shrunk(values.tolist(), lo, most) == expected
+        assert sum(expected) <= most
+    assert shrunk(values, lo, total) is values

@@ -84,7 +84,7 @@ def test_where_nothing_widens_or_it_can_not_be_said_what_does_there_is_no_wider_
     assert widened(f"class Main {{ void go() {{ {statements} }} }}".encode(), "java") == ()
 
 
-def test_it_prints_what_the_program_would_without_overflows(tmp_path: Path):
+def test_it_prints_what_the_program_would_without_overflows(tmp_path: Path, build_cache: Path):
     source = """\
 import java.util.*;
 import java.util.stream.*;
@@ -124,7 +124,7 @@ public class Main {
 }
 """
     (version,) = widened(source.encode(), "java")
-    settings = settings_module.load({"cache_dir": str(tmp_path / "cache")})
+    settings = settings_module.load({"cache_dir": build_cache})
     with open_executor(Solution(tmp_path / "Main.java", "java", version), settings) as executor:
         run = executor.run(b"3\n", LIMITS, keep_output=True)
     assert run.output == b"adc6000000001  2 3221225472\n[0, 1000000000, 2000000000]\n", run

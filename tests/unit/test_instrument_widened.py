@@ -17,12 +17,12 @@ def bodies(source: str) -> list[str]:
     return [made.decode().partition("#line 1\n")[2] for made in widened(source.encode(), "cpp")]
 
 
-def run(version: bytes, data: bytes, folder: Path) -> bytes:
-    """What a version prints on an input."""
+def printed(version: bytes, folder: Path, *inputs: bytes) -> list[bytes]:
+    """What a version prints on each input."""
     file, program = folder / "a.cpp", folder / "a"
     file.write_bytes(version)
     subprocess.run(["g++", "-std=c++17", "-w", "-o", program, file], check=True)
-    return subprocess.run([program], input=data, capture_output=True, check=True).stdout
+    return [subprocess.run([program], input=data, capture_output=True, check=True).stdout for data in inputs]
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ int main() {
 """
     )
     [version] = widened(source.encode(), "cpp")
-    assert run(version, b"3\n", tmp_path) == b"6000000000 6000000000 a\n2000000000 1099511627776 3\n"
+    assert printed(version, tmp_path, b"3\n") == [b"6000000000 6000000000 a\n2000000000 1099511627776 3\n"]
 
 
 def test_it_prints_more_than_64_bits_hold(tmp_path: Path):
@@ -143,8 +143,6 @@ int main() {
 """
     )
     version = widened(source.encode(), "cpp")[0]
-    assert run(version, b"-1000000000 4", tmp_path).split()[0] == b"1" + b"0" * 36
-    assert (
-        run(version, b"1000000007 3", tmp_path)
-        == b"1000000021000000147000000343 -1000000021000000147000000343 31622 1000000004 343\n"
-    )
+    round_number, other = printed(version, tmp_path, b"-1000000000 4", b"1000000007 3")
+    assert round_number.split()[0] == b"1" + b"0" * 36
+    assert other == b"1000000021000000147000000343 -1000000021000000147000000343 31622 1000000004 343\n"

@@ -24,7 +24,7 @@ for x in a:
 print(len(seen))
 """
 FORMAT = "n: int 1..4000\na: int[n] 0..4000\n"
-COUNTED = Budget(None, 300)
+COUNTED = Budget(None, 120)
 SLOW = ("slow", b"2500\n" + " ".join(map(str, range(1, 2501))).encode() + b"\n")
 LONG_FORMAT = FORMAT.replace("4000", "12000")
 LONG = ("slow", b"6500\n" + " ".join(map(str, range(1, 6501))).encode() + b"\n")

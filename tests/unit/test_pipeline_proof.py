@@ -40,7 +40,7 @@ WRONG_AT_ONE = SAME.replace("len(set(a))", "len(set(a)) if n > 1 else 0")
 WRONG_AT_FULL = SAME.replace("len(set(a))", "len(set(a)) - (n == 300)")
 WRONG_BETWEEN = SAME.replace("len(set(a))", "len(set(a)) - (n > 5 and a[0] == a[1])")
 FORMAT = "n: int 1..300\na: int[n] 0..300\n"
-COUNTED = Budget(None, 300)
+COUNTED = Budget(None, 120)
 SLOW = ("slow", b"250\n" + " ".join(map(str, range(1, 251))).encode() + b"\n")
 LARGE_FORMAT = FORMAT.replace("300", "2000")
 LARGE = b"2000\n" + " ".join(map(str, range(1, 2001))).encode() + b"\n"

@@ -13,8 +13,9 @@ from slowpath.errors import CompileFailed
 from slowpath.instrument.cpp_checkers import shared_piece
 from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
+from slowpath.sandbox.process import run_tool
 from slowpath.settings import load
-from slowpath.toolchain import open_executor
+from slowpath.toolchain import cpp_build, open_executor
 from slowpath.toolchain.compilers import find_compiler
 from slowpath.toolchain.cpp_compiling import RUNTIME
 from slowpath.toolchain.cpp_precompiled import HEADER, begins_with_header, precompiled_header
@@ -79,10 +80,10 @@ def test_it_is_made_for_the_second_text_with_the_same_options(settings):
     assert precompiled_header(SORTER, compiler, OPTIONS, settings) == ()
     assert precompiled_header(SORTER, compiler, OPTIONS, settings) == ()
     assert precompiled_header(SORTER + b"// edited\n", compiler, (*OPTIONS, "-g"), settings) == ()
-    option, folder = precompiled_header(SORTER + b"// edited\n", compiler, OPTIONS, settings)
-    assert option == "-isystem"
+    option, folder, *first = precompiled_header(SORTER + b"// edited\n", compiler, OPTIONS, settings)
+    assert (option, *first) == ("-isystem", "-include", HEADER)
     assert sorted(path.name for path in (Path(folder) / "bits").iterdir()) == ["stdc++.h", "stdc++.h.gch"]
-    assert precompiled_header(SORTER, compiler, OPTIONS, settings) == (option, folder)
+    assert precompiled_header(SORTER, compiler, OPTIONS, settings)[1] == folder
 
 
 @pytest.mark.parametrize(
@@ -96,8 +97,7 @@ def test_the_compiler_takes_it_for_a_text_and_for_one_with_probes_or_checkers(se
         header = precompiled_header(text, compiler, options, settings)
     (tmp_path / "sorter.cpp").write_bytes(before + SORTER)
     # -H names every header that is read, those that were precompiled with a "!" before them.
-    first = ("-include", HEADER, "-DSLOWPATH_PROBES=1", *probing)
-    argv = [compiler.path, *options, *header, *first, "-H", "-c", "sorter.cpp"]
+    argv = [compiler.path, *options, *header, "-DSLOWPATH_PROBES=1", *probing, "-H", "-c", "sorter.cpp"]
     said = subprocess.run(argv, cwd=tmp_path, capture_output=True, text=True, check=True).stderr
     assert f"! {header[1]}/{HEADER}.gch" in said
     assert "/algorithm" not in said
@@ -130,3 +130,22 @@ def test_it_changes_no_count_and_no_message(settings):
     with pytest.raises(CompileFailed) as failed:
         open_executor(solution(SORTER.replace(b"int n;", b"int n")), settings)
     assert next(message.line for message in failed.value.messages if message.severity == "error") == 5
+
+
+def test_a_check_reads_it_where_it_is_there_and_says_the_same(settings, monkeypatch, tmp_path):
+    settings, compiler, read = replace(settings, cpp_flags=OPTIONS), find_compiler(settings), []
+    for text in (SORTER, SORTER + b"\n"):
+        precompiled_header(text, compiler, OPTIONS, settings)
+
+    def run(argv, **more):
+        read.append("-include" in argv)
+        return run_tool(argv, **more)
+
+    monkeypatch.setattr(cpp_build, "run_tool", run)
+    for other, reads in ((b"n = 1 << 40;", [True]), (b"m;", [True, False])):
+        text = SORTER.replace(b"n;", other, 1)
+        read.clear()
+        said = cpp_build.check(solution(text), settings, compiler)
+        assert said and read == reads
+        assert said == cpp_build.check(solution(text), replace(settings, cache_dir=tmp_path), compiler)
+    assert not any(tmp_path.iterdir())

@@ -152,8 +152,8 @@ def test_a_compiler_that_takes_too_long_is_told_so(settings, monkeypatch):
 
 
 @needs_jdk
-def test_machines_start_from_an_archive_and_without_one_that_is_broken(tmp_path):
-    settings = load({"cache_dir": tmp_path})
+def test_machines_start_from_an_archive_and_without_one_that_is_broken(tmp_path, new_cache):
+    settings = load({"cache_dir": new_cache(tmp_path)})
     runtime = java_runtime(settings, find_jdk(settings))
     assert (runtime.archive is not None) is (find_jdk(settings).major >= 13)
     if runtime.archive is not None:
@@ -170,8 +170,8 @@ def compilers_of(cache: Path) -> list[psutil.Process]:
 
 
 @needs_jdk
-def test_the_compiler_stays_for_the_next_program_and_is_started_again_when_it_is_gone(tmp_path):
-    settings = load({"cache_dir": tmp_path})
+def test_the_compiler_stays_for_the_next_program_and_is_started_again_when_it_is_gone(tmp_path, new_cache):
+    settings = load({"cache_dir": new_cache(tmp_path)})
     assert LANGUAGE.check(WHOLE, settings) == []
     (kept,) = compilers_of(tmp_path)
     assert LANGUAGE.check(WHOLE, settings) == []

@@ -23,7 +23,7 @@ from slowpath.errors import CompileMessage, SourceUnreadable
 from slowpath.instrument.probes_cpp import ProbedText, with_probes
 from slowpath.model.constraint import Constraint, RejectedCondition
 from slowpath.model.problem import Solution
-from slowpath.sandbox.process import run_tool, tool_environment
+from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
@@ -37,6 +37,7 @@ from slowpath.toolchain.cpp_compiling import (
     runtime_digest,
     source_folder,
 )
+from slowpath.toolchain.cpp_precompiled import precompiled_header
 from slowpath.toolchain.diagnostics import fallback_message, parse_messages
 from slowpath.toolchain.language import Progress
 from slowpath.toolchain.tool_threads import ToolThreads
@@ -130,25 +131,24 @@ def check(solution: Solution, settings: Settings, compiler: Compiler) -> list[Co
     """The messages of a syntax check with the judge's flags; nothing is kept. Raises `SourceUnreadable`."""
     _check_source(solution)
     flags = [flag for flag in settings.cpp_flags if not flag.startswith("-l")]
-    argv = [
-        compiler.path,
-        *flags,
-        "-O0",
-        *plain_messages(compiler),
-        "-iquote",
-        str(source_folder(solution)),
-        "-x",
-        "c++",
-        "-fsyntax-only",
-        "-",
-    ]
-    result = run_tool(
-        argv, timeout_s=COMPILE_TIMEOUT_S, input=solution.source, environment=tool_environment(settings.search_path)
-    )
+    header = precompiled_header(solution.source, compiler, flags, settings, makes=False)
+    result = _checked(solution, settings, compiler, (*flags, *header))
+    if header and result.returncode != 0:
+        result = _checked(solution, settings, compiler, flags)
     messages = parse_messages(result.stderr, "<stdin>", solution.path)
     if result.returncode != 0 and not messages:
         messages = (fallback_message(result.stderr, solution.path),)
     return list(messages)
+
+
+def _checked(solution: Solution, settings: Settings, compiler: Compiler, options: Sequence[str]) -> ToolResult:
+    rest = ("-iquote", str(source_folder(solution)), "-x", "c++", "-fsyntax-only", "-")
+    return run_tool(
+        [compiler.path, *options, *plain_messages(compiler), *rest],
+        timeout_s=COMPILE_TIMEOUT_S,
+        input=solution.source,
+        environment=tool_environment(settings.search_path),
+    )
 
 
 def _check_source(solution: Solution) -> None:

@@ -24,7 +24,7 @@ from slowpath.toolchain.cpp_linking import (
     system_libraries,
     wrapping,
 )
-from slowpath.toolchain.cpp_precompiled import HEADER, precompiled_header
+from slowpath.toolchain.cpp_precompiled import precompiled_header
 from slowpath.toolchain.diagnostics import conditions_named, fallback_message, parse_messages, summary
 from slowpath.toolchain.installing import remedy
 
@@ -114,9 +114,8 @@ class CompileJob:
         source = (self.directory / SOURCE_NAME).read_bytes()
         header = precompiled_header(source, self.compiler, options, self.settings)
         if header:
-            # It has to come before what is declared for probes, or stands before the text for checkers.
             with suppress(CompileFailed, ProbesFailed):
-                return self._run([*options, *header, "-include", HEADER, *rest])
+                return self._run([*options, *header, *rest])
         self._run([*options, *rest])
 
     def _probing(self) -> tuple[str, ...]:

@@ -38,19 +38,22 @@ _TIMEOUT_S = 60.0
 
 
 def precompiled_header(
-    source: bytes, compiler: Compiler, options: Sequence[str], settings: Settings
+    source: bytes, compiler: Compiler, options: Sequence[str], settings: Settings, *, makes: bool = True
 ) -> tuple[str, ...]:
     """What the compiler is told, besides `options`, to read this text's first header precompiled; nothing where that is
-    another, where this is the first text with these options, and where it can't be had. Never raises."""
+    another, where this is the first text with these options, and where it can't be had, or isn't there and nobody
+    `makes` it. Never raises."""
     if compiler.kind != "gcc" or not begins_with_header(source):
         return ()
     key = content_key(compiler.identity, *options)
     cache = BuildCache(settings.cache_dir, _KIND, kept=_KEPT)
     folder = cache.get(key)
     with contextlib.suppress(OSError, StoreUnwritable):
-        if folder is None and _is_second(settings.cache_dir / _KIND, key, source):
+        if folder is None and makes and _is_second(settings.cache_dir / _KIND, key, source):
             folder = cache.add(lambda directory: _precompile(directory, compiler, options, settings, key))
-    return ("-isystem", str(folder)) if folder is not None and (folder / f"{HEADER}.gch").is_file() else ()
+    is_there = folder is not None and (folder / f"{HEADER}.gch").is_file()
+    # It has to come before what is declared for probes, or stands before the text for checkers.
+    return ("-isystem", str(folder), "-include", HEADER) if is_there else ()
 
 
 def begins_with_header(source: bytes) -> bool:

@@ -18,6 +18,7 @@ from slowpath.inputs.filling.plan import ArrayFiller, WordFiller, takes_rows
 from slowpath.inputs.filling.word_draws import WordDraws
 from slowpath.inputs.filling.word_forms import MINUS, as_number, digits_of, formed, with_random_sign
 from slowpath.inputs.filling.word_patterns import random_words
+from slowpath.inputs.layout import exact_sum
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.traits import root_marked
 from slowpath.model.format import Array, ElementType, FloatType, TextType, WordType
@@ -317,14 +318,19 @@ def _lengths_near(length: int, of: WordType | TextType | None) -> Iterator[int]:
 
 def shrunk(values: Any, lo: int, most: int) -> Any:
     """Integers scaled towards `lo` so that their sum is at most `most`; order and equality stay."""
-    total = sum(values.tolist()) if isinstance(values, np.ndarray) else sum(values)
+    total = exact_sum(values)
     floor = lo * len(values)
     if total <= most:
         return values
     if floor > most:
         raise CannotGenerate(f"{len(values)} values of at least {lo} with a sum of at most {most}")
-    scaled = [lo + (int(value) - lo) * (most - floor) // (total - floor) for value in values]
-    return np.array(scaled, dtype=np.int64) if isinstance(values, np.ndarray) else scaled
+    left, away = most - floor, total - floor
+    if not isinstance(values, np.ndarray):
+        return [lo + (int(value) - lo) * left // away for value in values]
+    farthest = max(int(values.max()) - lo, lo - int(values.min()))
+    if values.dtype == np.int64 and max(farthest * max(1, left), abs(lo) + farthest, away) <= INT64_LARGEST:
+        return lo + (values - lo) * left // away
+    return np.array([lo + (int(value) - lo) * left // away for value in values], dtype=np.int64)
 
 
 def summing_to(values: Any, lows: Any, highs: Any, least: int | None, most: int | None, what: str) -> Any:

@@ -187,6 +187,9 @@ def _simplified(
         raise CannotGenerate("words of a form are left as they are")
     else:
         made[chunk] = [of.alphabet[0] * len(value) for value in values[chunk]]
+    # A float may be written otherwise than an equal one.
+    if not isinstance(of, FloatType) and np.array_equal(made[chunk], values[chunk]):
+        raise CannotGenerate("these are as simple as they can be")
     edit.put({name: made})
     return edit
 
