@@ -3,8 +3,8 @@
 The two languages share their statements; what differs is how input comes and how things are named. So Java has no
 walker of its own: its program is put into the words that the one of C++ follows (`reads_cpp`), line by line, so that
 lines stay those of the file. What it comes to isn't C++ that compiles. Where Java takes a line apart (`split`,
-`StringTokenizer`, `StreamTokenizer`) the parts are taken for tokens that are read where they are used, in their order:
-where lines end is found on the samples anyway.
+`StringTokenizer`, `StreamTokenizer`) the parts are taken for tokens that are read where they are used, in their order.
+Where all that it reads are lines, each begins where it is taken (`BEGIN`, `FIRST`); else samples tell where lines end.
 
 Classes that only wrap a stream (`FastReader`, `InputReader`) are left out, but for methods that read several things;
 what else is called of them is known by its name, or by the one token that it returns.
