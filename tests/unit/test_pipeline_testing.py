@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
-from told_apart import PROGRAMS, RIGHT, Program, numbers, spec
+from told_apart import PROGRAMS, RIGHT, Program, failings, made, numbers, spec, steady_clock, the_set
 
 from slowpath.errors import AcceptedDisagree, UsageError
 from slowpath.model.breaking import Failing
-from slowpath.model.campaign import Ended, PhaseEntered, Warned
+from slowpath.model.campaign import PhaseEntered, Warned
 from slowpath.model.execution import Confirmation, RunLimits
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Sample, Solution
@@ -21,7 +21,6 @@ from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestS
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
 from slowpath.pipeline.testing import opened as opening
-from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
 from slowpath.pipeline.testing.writing import write_test_set
@@ -55,25 +54,6 @@ def programs(monkeypatch):
     monkeypatch.setattr(testing, "slow_inputs", lambda *_: Searched())
     monkeypatch.setattr(testing, "breaking_inputs", lambda *_: Searched())
     return opened
-
-
-def steady_clock() -> Callable[[], float]:
-    """A clock that goes on by being looked at, so that no machine is too slow."""
-    ticks = count()
-    return lambda: next(ticks) / 40
-
-
-def made(wanted: TestSetSpec, tmp_path: Path) -> list:
-    return list(testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=steady_clock()))
-
-
-def the_set(events: list) -> TestSet:
-    assert isinstance(events[-1], Ended), events
-    return next(event.made for event in events if isinstance(event, TestSetMade))
-
-
-def failings(done: TestSet) -> dict[str, set[Failing]]:
-    return {outcome.opponent: {kill.failing for kill in outcome.kills} for outcome in done.outcomes}
 
 
 def test_programs_that_should_fail_do_so_on_a_test_that_was_chosen(programs, tmp_path):

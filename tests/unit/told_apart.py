@@ -5,18 +5,21 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from slowpath.inputs.text_form.text import from_text
-from slowpath.model.breaking import BreakSpec
-from slowpath.model.campaign import Budget
+from slowpath.model.breaking import BreakSpec, Failing
+from slowpath.model.campaign import Budget, Ended
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, ProblemLimits, Sample, Solution
 from slowpath.model.profile import Profile
-from slowpath.model.testset import Against, Opponent
+from slowpath.model.testset import Against, Opponent, TestSet, TestSetMade
 from slowpath.model.verdict import Verdict
+from slowpath.pipeline.testing import making as testing
 from slowpath.pipeline.testing.problem import TestSetSpec
+from slowpath.settings import Settings
 
 FORMAT = from_text("n: int 1..6\na: int[n] 0..9")
 Does = Callable[[list[int]], object]
@@ -107,3 +110,22 @@ def spec(*texts: bytes, given: Sequence[tuple[bytes, Against]] = (), **changes: 
     opponents = tuple(Opponent(text.decode(), kind, solution(text)) for text, kind in given)
     made = TestSetSpec(Path("/p"), problem, report, accepted, opponents, breaking, 1.0, 60.0, 30, 1 << 20, mutants=1)
     return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def steady_clock() -> Callable[[], float]:
+    """A clock that goes on by being looked at, so that no machine is too slow."""
+    ticks = count()
+    return lambda: next(ticks) / 40
+
+
+def made(wanted: TestSetSpec, tmp_path: Path) -> list:
+    return list(testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=steady_clock()))
+
+
+def the_set(events: list) -> TestSet:
+    assert isinstance(events[-1], Ended), events
+    return next(event.made for event in events if isinstance(event, TestSetMade))
+
+
+def failings(done: TestSet) -> dict[str, set[Failing]]:
+    return {outcome.opponent: {kill.failing for kill in outcome.kills} for outcome in done.outcomes}
