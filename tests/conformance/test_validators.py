@@ -291,6 +291,8 @@ if word == "thread":
     sys.exit()
 if word == "exit":
     atexit.register(os._exit, 42)
+if word == "line":
+    word = "yes" if sys.stdin.readline() == "end\\n" else "no"
 if word == "where":
     print("warm" if "python_server" in sys.modules else "fresh", sys.argv, __name__, os.path.basename(__file__))
 sys.exit(42 if word == "yes" and not os.listdir("feedback") else 43)
@@ -301,14 +303,16 @@ sys.exit(42 if word == "yes" and not os.listdir("feedback") else 43)
 def test_a_warm_interpreter_judges_as_a_fresh_one_does(tmp_path, own_settings, asked):
     root = laid(tmp_path, {"v.py": WAYS})
     source = ValidatorSource("kattis", root / "v.py", root)
-    inputs = [b"yes\n", b"no\n", b"", b"assert\n", b"crash\n", b"rest\nyes\n", b"thread\n", b"exit\n", b"where\n"]
+    inputs = [b"yes\n", b"no\n", b"", b"assert\n", b"crash\n", b"rest\nyes\n", b"thread\n", b"exit\n"]
+    inputs += [b"line\nend\n", b"line\nend\r\n", b"yes\r\n", b"\xff\n", b"where\n"]
     fresh = [open_validator(source, own_settings).validate(data) for data in inputs]
     validator = open_validator(source, own_settings)
     for _ in range(asked):
         validator.validate(b"yes\n")
     warm = [validator.validate(data) for data in inputs]
     assert warm[:-1] == fresh[:-1]
-    assert [verdict.valid for verdict in warm] == [True, False, False, False, False, True, True, True, False]
+    assert [verdict.valid for verdict in warm[:8]] == [True, False, False, False, False, True, True, True]
+    assert [verdict.valid for verdict in warm[8:]] == [True, False, False, False, False]
     assert (fresh[-1].reason, warm[-1].reason) == tuple(
         f"{how} [{str(root / 'v.py')!r}] __main__ v.py" for how in ("fresh", "warm")
     )

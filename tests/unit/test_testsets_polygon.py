@@ -146,7 +146,7 @@ SECTIONS = {"Input": "\\InputFile", "Output": "\\OutputFile"}
         ("\\problemname{A}\n\\section*{Input}\nn", "\n\\InputFile\nn"),
         (
             "# Name\n5 % of **all** `a_b`, $a_1 & 2$ {x}\n## Input\n- n\n```\n1 # 2\n```\n## Output\n### More\na\\b",
-            "5 \\% of \\textbf{all} \\texttt{a\\_b}, $a_1 & 2$ \\{x\\}\n\\InputFile\n\\textbullet{} n\n"
+            "\\textbf{Name}\n5 \\% of \\textbf{all} \\texttt{a\\_b}, $a_1 & 2$ \\{x\\}\n\\InputFile\n\\textbullet{} n\n"
             "\\begin{verbatim}\n1 # 2\n\\end{verbatim}\n\\OutputFile\n\\textbf{More}\na\\textbackslash{}b",
         ),
     ],
@@ -154,6 +154,23 @@ SECTIONS = {"Input": "\\InputFile", "Output": "\\OutputFile"}
 def test_statements_are_written_in_latex(text, latex):
     assert as_typed(text, SECTIONS) == latex
     assert as_typed(latex, SECTIONS) == latex
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("$$\\sum_{i=1}^n a_i$$ and $a_1,\nb_2$ x_y", "$$\\sum_{i=1}^n a_i$$ and $a_1,\nb_2$ x\\_y"),
+        ("$$$$$$x_1$$$$$$, $$$y_2$$$", "$$x_1$$, $y_2$"),
+        ("It costs $5, \\$6 & 10% of $n$.", "It costs \\$5, \\$6 \\& 10\\% of $n$."),
+        ("`unclosed 5, ``quoted'' a_b", "`unclosed 5, ``quoted'' a\\_b"),
+        (
+            "~~~\n# x_y\n```\n~~~\n```inline``` a_b",
+            "\\begin{verbatim}\n# x_y\n```\n\\end{verbatim}\n```inline``` a\\_b",
+        ),
+    ],
+)
+def test_formulas_stay_and_all_else_is_escaped(text, latex):
+    assert as_typed(f"{text}\n# Input\n# Output", SECTIONS) == f"{latex}\n\\InputFile\n\\OutputFile"
 
 
 def test_a_statement_in_markdown_says_the_same_once_it_is_written(tmp_path):

@@ -181,8 +181,10 @@ class Proposals:
         while failed < MOST_FAILURES:
             turn, place = divmod(number, len(sizes))
             size, number = sizes[place], number + 1
-            count = CASES if self._packing is not None and size <= CASES_UP_TO else 1
             exactly = fulls[turn % len(fulls)] if fulls and size == largest else None
+            # At other boundaries than the first there are many test cases as it is.
+            is_packed = self._packing is not None and size <= CASES_UP_TO and exactly in (None, *fulls[:1])
+            count = CASES if is_packed else 1
             drawn = list(self._drawn(plans, size, rng, count, exactly))
             failed = 0 if drawn else failed + 1
             if not drawn:

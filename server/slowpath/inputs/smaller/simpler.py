@@ -188,10 +188,17 @@ def _simplified(
     else:
         made[chunk] = [of.alphabet[0] * len(value) for value in values[chunk]]
     # A float may be written otherwise than an equal one.
-    if not isinstance(of, FloatType) and np.array_equal(made[chunk], values[chunk]):
+    if not isinstance(of, FloatType) and _is_same(made[chunk], values[chunk]):
         raise CannotGenerate("these are as simple as they can be")
     edit.put({name: made})
     return edit
+
+
+def _is_same(made: Any, values: Any) -> bool:
+    """Whether two parts of a list hold the same, each value as it is: words and large numbers don't become arrays."""
+    if isinstance(made, np.ndarray) and isinstance(values, np.ndarray):
+        return np.array_equal(made, values)
+    return list(made) == list(values)
 
 
 def _goal(of: IntType, edit: ScopeEdit) -> int:

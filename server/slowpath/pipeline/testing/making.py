@@ -349,18 +349,20 @@ class _Making:
     def _second_look(self) -> Iterator[TestSetEvent]:
         """Survivors meet the inputs that were found after them, those that were given all that they didn't meet yet,
         for a while though their time is over: a test may well be among these on which one of them fails."""
-        until_s = max(self._ends["searched"] * self.spec.seconds, self.elapsed_s + shares.LEAST_SECOND_LOOK_S)
+        searched_s = self._ends["searched"] * self.spec.seconds
+        until_s = max(searched_s, self.elapsed_s + shares.LEAST_SECOND_LOOK_S)
         late = [each for each in self.pool.inputs.values() if each.proposed.group in (Group.BREAKING, Group.SLOW)]
-        waiting = [each for each in self.opponents if each.against.is_given or each.name in self.outcomes]
-        waiting.sort(key=lambda each: (not each.against.is_given, each.name in self.outcomes))
-        for place, opponent in enumerate(waiting):
+        waiting = []
+        for opponent in self.opponents:
             outcome, is_given = self.outcomes.get(opponent.name), opponent.against.is_given
-            if outcome is not None and not outcome.survives:
+            if (not is_given and outcome is None) or (outcome is not None and not outcome.survives):
                 continue
-            ends_s = until_s if is_given else self._ends["searched"] * self.spec.seconds
             met = as_met_by(opponent, self.pool.inputs.values()) if is_given else late
-            fresh = [each for each in met if outcome is None or each.proposed.id not in outcome.tried]
-            if not fresh or self.is_late(ends_s):
+            if fresh := [each for each in met if outcome is None or each.proposed.id not in outcome.tried]:
+                waiting.append((opponent, outcome, fresh))
+        waiting.sort(key=lambda each: (not each[0].against.is_given, each[1] is not None))
+        for place, (opponent, outcome, fresh) in enumerate(waiting):
+            if self.is_late(ends_s := until_s if opponent.against.is_given else searched_s):
                 continue
             with (
                 contextlib.suppress(SlowpathError),

@@ -110,6 +110,9 @@ class BuiltTogether:
             given.result()
         if opponent.against is not Against.MUTANT:
             return open_executor(opponent.solution, self._settings)
+        # Nobody waits for programs that aren't asked for yet: who opens one builds it then.
+        for each in list(self._given.values()):
+            each.cancel()
         begun = self._begun.get(opponent.of)
         opener = begun.result().get(opponent.name) if begun is not None else None
         return opener() if opener is not None else open_clean(opponent.solution, self._settings)

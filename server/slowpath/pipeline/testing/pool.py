@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from slowpath.engine.jury import Jury
+from slowpath.errors import AcceptedDisagree
 from slowpath.model.testset import REFUSED, Group, LeftOut, ProposedTest
 from slowpath.pipeline.testing.judging import Answered, RightPrograms, is_large
 
@@ -87,7 +88,7 @@ class Pool:
             else:
                 self.left_out.append(LeftOut(each.label, REFUSED, each.id))
         made = []
-        for answered in self.right.answered(valid):
+        for answered in self._answered(valid):
             if isinstance(answered, LeftOut):
                 self.left_out.append(answered)
             else:
@@ -95,6 +96,19 @@ class Pool:
                 self._bytes += len(answered.proposed.data)
                 made.append(answered)
         return made
+
+    def _answered(self, valid: Sequence[ProposedTest]) -> list[Answered | LeftOut]:
+        """As `RightPrograms.answered`. Where right programs disagree on what validators didn't judge yet these do."""
+        try:
+            return list(self.right.answered(valid))
+        except AcceptedDisagree:
+            late = [each for each in valid if each.id in self._unjudged]
+            self._unjudged -= {each.id for each in late}
+            refused = {each.id for each in late if not self._accepts(each)}
+            if not refused:
+                raise
+        left_out = [LeftOut(each.label, REFUSED, each.id) for each in late if each.id in refused]
+        return [*left_out, *self._answered([each for each in valid if each.id not in refused])]
 
     def _is_valid(self, proposed: ProposedTest) -> bool:
         """Whether nobody refuses it, as far as it is judged now."""

@@ -138,7 +138,8 @@ def specified_tests(
     problem = replace(problem, limits=replace(problem.limits, time_s=limit_s))
     report = read_format(problem) if read_format else infer_format(problem, right[0], settings, right[1:])
     if not problem.solutions and not names:
-        others = set(_loose_programs(folder, rejected)).difference(path.absolute() for path in (*named, *wrong, *slow))
+        known = {path.resolve() for path in (*named, *wrong, *slow)}
+        others = {path for path in _loose_programs(folder, rejected) if path.resolve() not in known}
         unused += [(path.name, UNNAMED) for path in sorted(others)]
     rejected = rejected if with_rejected else RejectedPrograms()
     given, given_unused = _opponents(

@@ -80,6 +80,8 @@ class Material:
     def kept_below(self, *folders: str) -> Files:
         """The kept files in these folders, and those of these names."""
         for path, data in self.kept.items():
+            if "__pycache__/" in path:
+                continue
             if path in folders or any(path.startswith(f"{folder}/") for folder in folders):
                 yield path, data
 

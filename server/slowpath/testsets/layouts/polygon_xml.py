@@ -70,8 +70,12 @@ def with_tests(known: bytes, material: Material, written: Collection[str], solut
     added. None where it can't be read."""
     try:
         root = ElementTree.fromstring(known)
+        return _with_tests(root, material, written, solutions) if root.tag == "problem" else None
     except (ElementTree.ParseError, ValueError, LookupError, RecursionError):
         return None
+
+
+def _with_tests(root: Element, material: Material, written: Collection[str], solutions: Solutions) -> bytes:
     judging = _only(root, "judging")
     testsets = judging.findall("testset")
     chosen = next((each for each in testsets if each.get("name") == "tests"), testsets[0] if testsets else None)

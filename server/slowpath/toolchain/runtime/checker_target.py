@@ -59,7 +59,8 @@ class CheckerRun:
     def run(self, request):
         """Runs the program once; never returns."""
         arguments = take_given()
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)))
+        given = io.BufferedReader(io.FileIO(0, closefd=False))
+        sys.stdin = io.TextIOWrapper(given, sys.stdin.encoding, sys.stdin.errors, newline="\n")
         sys.argv[:] = [self.main, *arguments]
         if request[5]:
             limit_for_good(resource.RLIMIT_AS, request[5] + self.mapped_bytes)
