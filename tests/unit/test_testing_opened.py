@@ -80,3 +80,28 @@ def test_given_programs_are_built_before_mutants_and_once(monkeypatch):
         together.opened(given[0])
         together.opened(given[1])
     assert built.count("c") == 1 and built.index("b") < built.index("mutants")
+
+
+def test_mutants_wait_for_no_given_program_that_nobody_asked_for(monkeypatch):
+    built: list[str] = []
+    at_work, go_on = threading.Event(), threading.Event()
+
+    def opening(solution: Solution, _: Settings) -> object:
+        built.append(solution.path.name)
+        at_work.set()
+        assert go_on.wait(60)
+        return io.BytesIO()
+
+    monkeypatch.setattr(opened, "open_executor", opening)
+    monkeypatch.setattr(opened, "build_versions", lambda *_: built.append("mutants") or {})
+    monkeypatch.setattr(opened, "open_clean", lambda *_: io.BytesIO())
+    given = [Opponent(name, Against.WRONG, Solution(Path(name), "cpp", b"")) for name in "abc"]
+    mutants = [Opponent(f"m{n}", Against.MUTANT, Solution(Path("m"), "cpp", b"%d" % n), of="one") for n in range(4)]
+    with opened.BuiltTogether({"one": Solution(Path("one"), "cpp", b"")}, Settings()) as together:
+        together.begin(mutants, given)
+        assert at_work.wait(60)
+        threading.Timer(0.05, go_on.set).start()
+        together.opened(mutants[0])
+        assert built == ["a", "mutants"]
+        together.opened(given[2])
+    assert built == ["a", "mutants", "c"]

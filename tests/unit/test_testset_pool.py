@@ -3,9 +3,13 @@ inputs that a validator refuses."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, count, islice, repeat
 
+import pytest
+
+from slowpath.errors import AcceptedDisagree
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import Failing
 from slowpath.model.execution import Execution
@@ -134,6 +138,31 @@ def test_large_inputs_are_judged_once_they_are_chosen_where_judging_takes_longer
     confirmed = {each.proposed.label: pool.confirmed(each) for each in pool.inputs.values()}
     assert [label for label, outcome in confirmed.items() if isinstance(outcome, LeftOut)] == ["4"]
     assert confirmed["4"].reason == REFUSED and len(jury.judged) == 12
+
+
+class Disputed(Judged):
+    """Right programs that disagree on inputs of even numbers."""
+
+    def answered(self, proposed: Sequence[ProposedTest]) -> Iterator[Answered]:
+        for each in super().answered(proposed):
+            if int(each.proposed.label) % 2 == 0:
+                raise AcceptedDisagree("They print different things.", data=each.proposed.data)
+            yield each
+
+
+@pytest.mark.parametrize("refused", [b"2 ", b"9 "])
+def test_what_right_programs_disagree_on_is_judged_before_the_run_ends_for_it(refused):
+    clock = Clock()
+    jury = Disputed(clock, 1.0, lambda data: data.startswith(refused))
+    pool = Pool(jury, jury, clock)  # type: ignore[arg-type]
+    first, second, third, fourth = islice(inputs(repeat(LARGE_SIZE)), 1, 5)
+    pool.admit([first])
+    with contextlib.nullcontext() if refused == b"2 " else pytest.raises(AcceptedDisagree):
+        pool.admit([second, third])
+        assert [each.proposed.label for each in pool.inputs.values()] == ["1", "3"]
+        assert [(each.label, each.reason) for each in pool.left_out] == [("2", REFUSED)]
+    with pytest.raises(AcceptedDisagree):
+        pool.admit([fourth])
 
 
 def test_all_large_inputs_are_judged_at_once_where_that_is_quick_or_something_was_refused():
