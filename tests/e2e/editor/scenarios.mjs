@@ -682,7 +682,7 @@ async function firstMinute({ open, folder, lap }) {
   await stop(editor);
 }
 
-/** The picture of the README, from a real search: docs/editor.png. */
+/** The picture of the README, from a real search: docs/editor.webp. */
 async function picture({ open, lap }) {
   const editor = await open();
   await editor.command('View: Toggle Primary Side Bar Visibility');

@@ -369,7 +369,7 @@ class _Making:
                 Ahead([opponent], self._together.opened) as ahead,
                 ahead.take(opponent) as executor,
             ):
-                share_s = shares.FAIR_SHARE * (ends_s - self.elapsed_s) / (len(waiting) - place)
+                share_s = (ends_s - self.elapsed_s) / (len(waiting) - place)
                 is_over = partial(self.is_late, min(ends_s, self.elapsed_s + share_s))
                 self.outcomes[opponent.name] = self.trial.outcome(opponent, executor, fresh, is_over, outcome)
         yield from self._progress()
