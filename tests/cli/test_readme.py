@@ -65,21 +65,11 @@ def test_the_readme_has_commands():
     assert "./slowpath find examples/quicksort/solution.cpp --seconds 10" in COMMANDS and len(HERE) >= 6
 
 
-def with_less(command: str) -> str:
-    """The command with a fifth of its budget: whether it runs doesn't hang on how long it searches."""
-    return re.sub(r"(--seconds|--executions) (\d+)", lambda said: f"{said[1]} {max(1, int(said[2]) // 5)}", command)
-
-
-def test_a_command_with_less_is_the_same_but_for_its_budget():
-    assert with_less("find a7.cpp --seconds 10 --keep 10") == "find a7.cpp --seconds 2 --keep 10"
-    assert with_less("break a.cpp --executions 2000 b10") == "break a.cpp --executions 400 b10"
-
-
 @pytest.mark.parametrize("command", HERE)
-def test_a_readme_command_runs(clone, environment, command):
+def test_a_readme_command_runs_as_it_stands(clone, environment, command):
     """In the README's order: a later command may use what an earlier one wrote."""
     done = subprocess.run(
-        with_less(command), shell=True, cwd=clone, env=environment, capture_output=True, timeout=1200, check=False
+        command, shell=True, cwd=clone, env=environment, capture_output=True, timeout=1200, check=False
     )
     assert done.returncode == 0, done.stderr.decode()[-2000:]
     assert done.stdout or (clone / "again.in").exists()
