@@ -77,7 +77,8 @@ class Candidates:
         if proposal.guess and self._guesses > 1:
             self.misfits = [misfit for misfit in self.misfits if not misfit.decision.startswith(_GUESSES)]
             decision = f"{_GUESSES} {self._guesses} counts that were tried for it, the last being this one"
-        self.misfits.append(Misfit(proposal.source, f"{proposal.origin}: {reason}", decision))
+        origin = "the program reads nothing from standard input" if proposal.program.reads_nothing else proposal.origin
+        self.misfits.append(Misfit(proposal.source, f"{origin}: {reason}", decision))
 
     def chosen(self, candidate: Candidate) -> FormatReport:
         """The candidate's report, with what spoke against others before it."""
