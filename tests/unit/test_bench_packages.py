@@ -47,6 +47,17 @@ def test_a_format_is_right_by_what_the_setters_keep(tmp_path, highest, verdict):
     assert (made.generated.accepted == 20) is (verdict == "right")
 
 
+def test_with_the_validators_a_format_says_what_they_want(tmp_path):
+    """The package keeps flags for its groups, without which its validator fails."""
+    job = FormatJob(package(tmp_path, highest=20), tmp_path / "lamps/submissions/accepted/right.py", 20, 0, 60.0)
+    settings = settings_module.load({"cache_dir": str(tmp_path / "cache")})
+
+    made = format_outcome(replace(job, with_validators=True), settings)
+
+    assert (made.verdict, made.secret, made.format_text) == ("right", Tried(2, 2), "n: int 1..50\nh: int[n] 1..20\n")
+    assert format_outcome(job, settings).verdict == "wrong"
+
+
 def test_a_secret_input_that_the_format_refuses_makes_it_wrong(tmp_path):
     made = outcome_of(
         package(

@@ -70,6 +70,25 @@ def infer_format(
 
     if problem.format_text.strip():
         return accounted(format_from_text(problem.format_text, problem.format_path, problem), problem, late)
+    report = _read_anew(problem, solution, settings, others, late)
+    if settings is None or not problem.validators:
+        return report
+    from slowpath.pipeline.judged_formats import judged_format
+
+    judged = judged_format(report, problem, settings, search_s)
+    return report if judged is report else accounted(judged, problem, late)
+
+
+def _read_anew(
+    problem: Problem,
+    solution: Solution,
+    settings: Settings | None,
+    others: Sequence[Solution] | None,
+    late: Callable[[], bool],
+) -> FormatReport:
+    """The format that nobody wrote down."""
+    from slowpath.inputs.infer.accounts.doubts import accounted
+
     if (described := _described_by_validator(problem)) is not None:
         from slowpath.inputs.checktestdata.report import completed
 

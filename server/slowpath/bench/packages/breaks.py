@@ -74,7 +74,7 @@ def _outcome(job: BreakJob, settings: Settings, made: BreakOutcome) -> BreakOutc
 
 
 def _searched(job: BreakJob, place: Path) -> Search:
-    solution = lay_out(job.folder, job.program, place)
+    solution = lay_out(job.folder, job.program, place, with_validators=job.with_validators)
     against: list[str | Path] = ["--no-references", *(["--brute-force"] if job.model is not None else [])]
     if job.reference is not None:
         copy = place / f"right{job.reference.suffix.lower()}"

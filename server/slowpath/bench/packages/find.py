@@ -61,7 +61,7 @@ def _outcome(job: FindJob, settings: Settings, made: FindOutcome) -> FindOutcome
 
 
 def _searched(job: FindJob, place: Path, limit_s: float) -> Search:
-    solution = lay_out(job.folder, job.program, place)
+    solution = lay_out(job.folder, job.program, place, with_validators=job.with_validators)
     given = ["--format", str(job.format_file)] if job.format_file is not None else []
     return searched(
         [

@@ -91,7 +91,8 @@ def _inferred(
 ) -> tuple[FormatReport | None, ModelReading | None, FormatOutcome]:
     with tempfile.TemporaryDirectory(prefix="slowpath-package-") as folder:
         place = Path(folder) / job.folder.name
-        solution = pipeline.read_solution(lay_out(job.folder, job.program, place))
+        program = lay_out(job.folder, job.program, place, with_validators=job.with_validators)
+        solution = pipeline.read_solution(program)
         problem = pipeline.read_problem(solution, place)
         if problem.special:
             return None, None, replace(made, special=problem.special, causes=("no file of input alone drives it",))

@@ -149,10 +149,14 @@ def language_of(text: str) -> str:
     return best if counts[best] else ""
 
 
-def lay_out(package: Path, program: Path, to: Path) -> Path:
+VALIDATOR_FOLDERS = ("input_validators", "input_format_validators")
+
+
+def lay_out(package: Path, program: Path, to: Path, *, with_validators: bool = False) -> Path:
     """Copies what inference may see to `to`: statement, samples, limits and one program, whose new path is returned.
 
-    Hidden are secret data, validators, generators and all other submissions.
+    Hidden are secret data, generators, all other submissions, and validators but `with_validators`, with the flags
+    that they are given.
     """
     to.mkdir(parents=True, exist_ok=True)
     for name in SHOWN_FILES:
@@ -161,6 +165,19 @@ def lay_out(package: Path, program: Path, to: Path) -> Path:
     for name in (*STATEMENT_FOLDERS, "data/sample"):
         if (package / name).is_dir():
             shutil.copytree(package / name, to / name, ignore_dangling_symlinks=True)
+    if with_validators:
+        lay_out_validators(package, to)
     solution = to / f"solution{'.cpp' if program.suffix.lower() in ('.cc', '.cxx') else program.suffix.lower()}"
     shutil.copyfile(program, solution)
     return solution
+
+
+def lay_out_validators(package: Path, to: Path) -> None:
+    """Copies the package's input validators to `to`, and what is said of their flags."""
+    for name in VALIDATOR_FOLDERS:
+        if (package / name).is_dir():
+            shutil.copytree(package / name, to / name, ignore_dangling_symlinks=True, dirs_exist_ok=True)
+    for path in (package / "data").rglob("test*.yaml"):
+        if path.is_file():
+            (to / path.relative_to(package).parent).mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, to / path.relative_to(package))

@@ -16,7 +16,8 @@ LEAST_VALID = 0.99
 class FormatJob:
     """Infer the format of the package in `folder` from its statement, its samples and `program` alone, and judge it by
     all its secret inputs and by `count` generated ones, each for `budget_s` seconds at most. A `model` is asked to read
-    the statement, in at most `rounds` rounds, and its format is judged where the reading stands."""
+    the statement, in at most `rounds` rounds, and its format is judged where the reading stands.
+    `with_validators` shows the package's input validators too, as a setter has them."""
 
     folder: Path
     program: Path
@@ -25,6 +26,7 @@ class FormatJob:
     budget_s: float
     model: ModelOptions | None = None
     rounds: int = 0
+    with_validators: bool = False
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,7 @@ class FindJob:
     `format_file` is a format written by hand, None to have it inferred. With `limit_factor` over 1 the search is told a
     time limit so many times the package's, to see how far it gets past it. `cap_s` ends a run that is measured,
     `budget_s` the measuring of all the setters' inputs. A `model` reads the statement.
+    `with_validators` as for formats.
     """
 
     folder: Path
@@ -144,6 +147,7 @@ class FindJob:
     cap_s: float
     budget_s: float
     model: ModelOptions | None = None
+    with_validators: bool = False
 
 
 @dataclass(frozen=True)
@@ -262,7 +266,7 @@ class BreakJob:
 
     `reference` is an accepted submission that the search may use, None for none; `accepted` are all of them, which
     judge. `budget_s` bounds the judging by the setters' own inputs. A `model` reads the statement; `format_file` is a
-    format that is given, None to infer one.
+    format that is given, None to infer one. `with_validators` as for formats.
     """
 
     folder: Path
@@ -274,6 +278,7 @@ class BreakJob:
     budget_s: float
     model: ModelOptions | None = None
     format_file: Path | None = None
+    with_validators: bool = False
 
 
 @dataclass(frozen=True)

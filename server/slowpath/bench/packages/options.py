@@ -51,6 +51,11 @@ def parser() -> argparse.ArgumentParser:
         help="make a test set from accepted submissions alone, and hold the others against it",
     )
     made.add_argument(
+        "--with-validators",
+        action="store_true",
+        help="show inference and searches the package's input validators, as a setter has them",
+    )
+    made.add_argument(
         "--no-validators",
         action="store_true",
         help="with --tests: don't show the run the package's input validators either",

@@ -44,7 +44,14 @@ def format_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Ite
     for package in packages:
         assert package.program is not None
         work = FormatJob(
-            package.folder, package.program, options.count, options.seed, options.budget, model, options.rounds
+            package.folder,
+            package.program,
+            options.count,
+            options.seed,
+            options.budget,
+            model,
+            options.rounds,
+            options.with_validators,
         )
         yield Job(
             package,
@@ -79,6 +86,7 @@ def find_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Itera
                 options.cap,
                 options.budget,
                 _model(options),
+                options.with_validators,
             )
             failed = FindOutcome(
                 package.name, program.relative_to(package.folder).as_posix(), given is not None, options.seconds
@@ -111,6 +119,7 @@ def break_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iter
                 options.budget,
                 _model(options),
                 _given_format(package, options),
+                options.with_validators,
             )
             failed = BreakOutcome(
                 package.name, program.relative_to(package.folder).as_posix(), reference is not None, options.seconds

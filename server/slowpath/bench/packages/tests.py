@@ -20,6 +20,7 @@ from pathlib import Path
 from slowpath import pipeline
 from slowpath.bench.packages.find import KEPT, said_of
 from slowpath.bench.packages.formats import refusal, rounds_of_inputs, secret_inputs, setters_judges
+from slowpath.bench.packages.found import VALIDATOR_FOLDERS, lay_out_validators
 from slowpath.bench.packages.limits import limit_of
 from slowpath.bench.packages.search import Search, searched
 from slowpath.bench.packages.tests_jobs import ProgramVerdict, TestsJob, TestsOutcome
@@ -41,7 +42,6 @@ HIDDEN = tuple(
         "__pycache__"
     ).split()
 )
-VALIDATORS = ("input_validators", "input_format_validators")
 LARGEST_INPUT = 32 << 20
 COMPUTING_CAP_S = 20.0
 Test = tuple[bytes, bytes]
@@ -97,8 +97,10 @@ def _killed(finished: dict, kind: str) -> tuple[int, int]:
 
 def _lay_out(job: TestsJob, to: Path) -> None:
     """What the run may see: the package without secret data and without submissions but the first accepted ones."""
-    hidden = HIDDEN if job.with_validators else (*HIDDEN, *VALIDATORS)
-    shutil.copytree(job.folder, to, ignore=shutil.ignore_patterns(*hidden), ignore_dangling_symlinks=True)
+    hidden = shutil.ignore_patterns(*HIDDEN, *VALIDATOR_FOLDERS)
+    shutil.copytree(job.folder, to, ignore=hidden, ignore_dangling_symlinks=True)
+    if job.with_validators:
+        lay_out_validators(job.folder, to)
     accepted = to / "submissions" / "accepted"
     accepted.mkdir(parents=True)
     for path in job.accepted[:SHOWN_ACCEPTED]:

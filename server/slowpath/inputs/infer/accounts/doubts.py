@@ -73,7 +73,9 @@ def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem, late: C
         else tuple(dict.fromkeys((*_doubts(report, statement, marks), *otherwise_laid_out(fmt, problem.samples))))
     )
     doubts = (*doubts, *allowed_though_invalid(fmt, problem.invalid_inputs))
-    stated = report.stated if report.is_given else (*report.stated, *_promised(statement, marks, fmt))
+    before = frozenset(_promised(statement, report.sentences, fmt)) if report.sentences else frozenset()
+    said = tuple(one for one in report.stated if one not in before)
+    stated = report.stated if report.is_given else (*said, *_promised(statement, marks, fmt))
     return replace(report, sentences=marks, doubts=doubts, stated=stated)
 
 

@@ -1,0 +1,215 @@
+"""A format that says what validators accept, as far as the text form can and they can be asked."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.infer.judged.bounds import with_judged_bounds, with_judged_letters
+from slowpath.inputs.infer.judged.lines import Lines, bounded, keep_all, keeps, terms
+from slowpath.inputs.infer.judged.trials import Allows, Asked, Trials, neighbours, small_instances
+from slowpath.inputs.layout import places
+from slowpath.inputs.printing import Instance
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.sizes import scaled, size_variables
+from slowpath.inputs.validating.validate import holds
+from slowpath.model.format import InputFormat, Relation
+from slowpath.model.nodes import changed_nodes
+
+_SEED = 50
+_MADE = 24
+_NEIGHBOURS = 64
+_MOST_LOOKS = 4
+_MOST_STEPS = 6
+_MOST_LIKELY = 4
+_LEAST_TOLD = 2
+"""A line has to tell why so many inputs are refused."""
+_SURE = math.log(300 / 0.01)
+"""Some hundred lines are tried: so rarely may one that doesn't matter be broken by refused inputs alone by chance."""
+_BITS = 62
+_AT_BOUND = 4
+_MEDIUM = 60
+_SMALL = 9
+_MOST_VALUES = 300_000
+
+
+@dataclass(frozen=True)
+class Learned:
+    """The format, and which share of small inputs of it was accepted before and at the end."""
+
+    format: InputFormat
+    before: float
+    after: float
+
+
+def learned(
+    fmt: InputFormat,
+    samples: Sequence[Instance],
+    allows: Allows,
+    assumed: Container[str] = (),
+    stop: Callable[[], bool] = lambda: False,
+) -> Learned:
+    """`fmt` with bounds and lines that validators ask for beyond it. `allows` says of inputs which ones no validator
+    refuses; `samples` are known to be valid; `assumed` names variables whose bounds nobody said. The same validators
+    give the same format; what is under way when `stop` says so is dropped.
+    """
+    learning = _Learning(fmt, Trials(allows, samples, stop), assumed)
+    with contextlib.suppress(Asked):
+        learning.run()
+    return Learned(learning.format, learning.before, learning.after)
+
+
+class _Learning:
+    """One format on its way."""
+
+    def __init__(self, fmt: InputFormat, trials: Trials, assumed: Container[str]) -> None:
+        self.format = self._given = fmt
+        self._trials, self._assumed = trials, assumed
+        self._rng = np.random.default_rng(_SEED)
+        self.before = self.after = 1.0
+
+    def run(self) -> None:
+        """Learns until all is accepted, or nothing more helps. Raises `Asked`."""
+        self.before = self.after = self._share(self.format)
+        for _ in range(_MOST_STEPS):
+            self._look_around()
+            refused = self._trials.unexplained(self.format)
+            if not refused or not self._step(refused):
+                break
+        self._drop_needless()
+        if not self._trials.unexplained(self.format):
+            names = {*size_variables(self.format), *self._assumed}
+            self.format = with_judged_bounds(self.format, self._trials, names, self._assumed)
+
+    def _share(self, fmt: InputFormat) -> float:
+        """Which share of small inputs and of medium ones is accepted; 0 where none can be made."""
+        made = [*small_instances(fmt, _MADE, self._rng), *_medium(fmt, self._rng)]
+        return sum(self._trials.ask(fmt, made)) / len(made) if made else 0.0
+
+    def _step(self, refused: Sequence[Instance]) -> bool:
+        """Goes over to the format of which most is accepted: with bounds drawn in, or with one more line. Whether that
+        helps."""
+        best = self.format
+        share = self.after
+        for fmt in self._steps():
+            if fmt != self.format and (found := self._share(fmt)) >= share and (found > share or best == self.format):
+                best, share = fmt, found
+        if best == self.format or (share == self.after and len(self._trials.unexplained(best)) >= len(refused)):
+            return False
+        self.format, self.after = best, share
+        return True
+
+    def _steps(self) -> Iterator[InputFormat]:
+        fmt = with_judged_letters(self.format, self._trials)
+        yield with_judged_bounds(fmt, self._trials, frozenset(places(fmt)), ())
+        for _, relation in sorted(self._likely(), key=lambda found: -found[0])[:_MOST_LIKELY]:
+            loosened = self._loosened(relation) if relation.right.constant is not None else relation
+            if loosened is not None:
+                yield replace(self.format, relations=(*self.format.relations, loosened))
+
+    def _drop_needless(self) -> None:
+        """Undoes what nothing is refused without: a bound that a line says as well, or that was seen by chance."""
+        for name, place in places(self._given).items():
+            now = places(self.format)[name].item
+            if getattr(now, "type", None) != getattr(place.item, "type", None):
+                self._try(replace(self.format, nodes=changed_nodes(self.format.nodes, _as_before(name, place.item))))
+        for relation in self.format.relations:
+            if relation not in self._given.relations:
+                self._try(
+                    replace(self.format, relations=tuple(one for one in self.format.relations if one != relation))
+                )
+
+    def _try(self, fmt: InputFormat) -> None:
+        """Takes a wider format where as much of it is accepted."""
+        left = len(self._trials.unexplained(self.format))
+        if self._share(fmt) >= self.after and len(self._trials.unexplained(fmt)) <= left:
+            self.format = fmt
+
+    def _look_around(self) -> None:
+        """Asks about neighbours of what is accepted: of these most are accepted too, and the others break one thing."""
+        enough = self._trials.steps + _NEIGHBOURS
+        for _ in range(_MOST_LOOKS):
+            parents = self._trials.accepted[-_NEIGHBOURS:]
+            self._trials.ask(self.format, neighbours(self.format, parents, _NEIGHBOURS, self._rng), are_near=True)
+            if self._trials.steps >= enough:
+                break
+
+    def _likely(self) -> Iterator[tuple[int, Relation]]:
+        """Lines that all accepted inputs keep, with how many don't of those that were refused for one step: more than
+        by chance. Larger inputs have more of everything and are refused more often for whatever it is: they don't tell.
+        Of a bound of a sum or product the tightest one."""
+        lines = Lines(self.format)
+        refused = [one for one in self._trials.near if holds(self.format, one)]
+        steps = self._trials.steps - len(self._trials.near) + len(refused)
+        if not refused:
+            return
+        found = (relation for relation in lines if keep_all(self.format, relation, self._trials.accepted))
+        for relation in (*found, *self._bounded_terms(lines)):
+            told = keeps(self.format, relation, refused).count(False)
+            if told >= _LEAST_TOLD and told * math.log(steps / len(refused)) >= _SURE:
+                yield told, relation
+
+    def _bounded_terms(self, lines: Lines) -> Iterator[Relation]:
+        for term in terms(self.format):
+            for operator in ("<=", ">="):
+                relation = lines.relation(f"{term} {operator} 1")
+                tightest = None if relation is None else self._tightest(relation)
+                if tightest is not None:
+                    yield tightest
+
+    def _tightest(self, relation: Relation) -> Relation | None:
+        """The relation with the positive number on its right that says most and that all accepted inputs keep."""
+        accepted = self._trials.accepted
+        is_most = relation.operator == "<="
+        step = next(
+            (at for at in range(_BITS) if keep_all(self.format, bounded(relation, 1 << at), accepted) == is_most), None
+        )
+        if step is None or (step == 0 and not is_most):
+            return None
+        low, high = (0 if step == 0 else 1 << step - 1), 1 << step
+        while high - low > 1:
+            middle = (low + high) // 2
+            keeps_it = keep_all(self.format, bounded(relation, middle), accepted)
+            low, high = (low, middle) if keeps_it == is_most else (middle, high)
+        return bounded(relation, high if is_most else low)
+
+    def _loosened(self, relation: Relation) -> Relation | None:
+        """The bound up to which all is accepted and behind which nothing is, asked for by halving; None for none. What
+        compares remainders, or by "==", stays."""
+        if relation.operator not in ("<=", ">="):
+            return relation
+        good = relation.right.constant or 0
+        away = 1 if relation.operator == "<=" else -1
+        near, far = 0, 1
+        while far < 1 << _BITS and any(self._said_at(relation, good + away * far)):
+            near, far = far, 2 * far
+        while far - near > 1:
+            middle = (near + far) // 2
+            near, far = (middle, far) if any(self._said_at(relation, good + away * middle)) else (near, middle)
+        is_sharp = all(self._said_at(relation, good + away * near)) and self._said_at(relation, good + away * far)
+        return bounded(relation, good + away * near) if is_sharp else None
+
+    def _said_at(self, relation: Relation, number: int) -> list[bool]:
+        """Whether small inputs are accepted of which the left side is just the number."""
+        exactly = replace(bounded(relation, number), operator="==")
+        fmt = replace(self.format, relations=(*self.format.relations, exactly))
+        return self._trials.ask(fmt, small_instances(fmt, _AT_BOUND, self._rng))
+
+
+def _medium(fmt: InputFormat, rng: np.random.Generator) -> Iterator[Instance]:
+    for _ in range(_MADE // 4):
+        try:
+            yield generate(scaled(fmt, _MEDIUM), Plan(most_values=_MOST_VALUES), rng)
+        except (CannotGenerate, LookupError):
+            return
+
+
+def _as_before(name: str, given: Any) -> Callable[[Any], Any]:
+    return lambda item: replace(item, type=given.type) if getattr(item, "name", "") == name else item
