@@ -90,8 +90,7 @@ class Disjoint(RelationKind):
             put_rows(known, names, at.instance, self._apart(rows_in(known, names, at.scope), at))
             return
         rows = [(min(row), max(row)) for row in rows_in(known, names, at.scope)]
-        of: Any = known[names[0]].item.type  # type: ignore[union-attr]
-        lo, hi = of.lo.value(at.scope), of.hi.value(at.scope)
+        lo, hi = _side(at, names[0], names[0])
         begins = made_distinct(np.array([low for low, _ in rows], dtype=np.int64), lo, hi, at.rng, names[0]).tolist()
         made = self._cut(begins, [high for _, high in rows])
         if any(low == high for low, high in made) and 2 * len(rows) <= hi - lo + 1:
@@ -156,13 +155,13 @@ def _rectangles(rows: list[Row]) -> np.ndarray:
 
 
 def _side(at: Repairing, begin: str, end: str) -> tuple[int, int]:
-    """The least and the greatest value that the ends of rectangles have along one axis."""
-    first: Any = places(at.fmt)[begin].item.type  # type: ignore[union-attr]
-    last: Any = places(at.fmt)[end].item.type  # type: ignore[union-attr]
-    try:
-        return first.lo.value(at.scope), last.hi.value(at.scope)
-    except KeyError:
-        raise CannotGenerate(f"{at.relation}, where bounds hang on other fields") from None
+    """The least and the greatest value that ends have along one axis."""
+    known = places(at.fmt)
+    first: Any = known[begin].item.type  # type: ignore[union-attr]
+    last: Any = known[end].item.type  # type: ignore[union-attr]
+    if any(name not in at.scope or known[name].is_column for name in first.lo.names | last.hi.names):
+        raise CannotGenerate(f"{at.relation}, where bounds hang on other fields")
+    return first.lo.value(at.scope), last.hi.value(at.scope)
 
 
 def _paired(rows: list[tuple[int, int]], lo: int, hi: int, at: Repairing) -> list[tuple[int, int]]:

@@ -11,10 +11,9 @@ import numpy as np
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.infer.judged.trials import Trials
-from slowpath.inputs.infer.oracle.trials import block_counts, case_counts
+from slowpath.inputs.infer.oracle.trials import NOTHING_SMALL, block_counts, case_counts
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.sizes import size_variables
 from slowpath.inputs.validating.validate import holds
 from slowpath.model.expression import expr
@@ -26,7 +25,7 @@ _AGREEING = 2
 """So many inputs have to be refused from the same number on: what moves with the input is no bound but a relation."""
 _SMALL = 5
 _LARGEST_SIZE, _LARGEST_BLOCKS = 300_000, 5_000
-_MOST_VALUES = 1_000_000
+_MOST_VALUES = 300_000
 _FEW_VALUES = 2_000
 _MADE_SMALL, _MADE_LARGE = 8, 2
 _LARGEST_NUMBER = 10**18
@@ -96,7 +95,7 @@ def _halved(judged: _Judged, good: int, bad: int) -> tuple[int, bool]:
             is_round = False
             middle = good + (1 if bad > good else -1)
         said = judged(middle)
-        fewest = min(fewest, len(said))
+        fewest = fewest if any(said) else min(fewest, len(said))
         if not said or any(said) != all(said):
             return good, False
         good, bad = (middle, bad) if all(said) else (good, middle)
@@ -127,14 +126,18 @@ def _of_size(fmt: InputFormat, trials: Trials, name: str, most: int) -> _Judged:
     small = dict.fromkeys(size_variables(fmt), _SMALL)
 
     def judged(value: int) -> list[bool]:
-        made = []
+        said: list[bool] = []
         for seed in range(_MADE_SMALL if value <= _FEW_VALUES else _MADE_LARGE) if value <= most + 1 else ():
             plan = Plan({**small, name: value}, scalars={name: value}, cases="one", most_values=_MOST_VALUES)
             try:
-                made.append(generate(free, plan, np.random.default_rng(seed)))
-            except (CannotGenerate, LookupError):
+                made = generate(free, plan, np.random.default_rng(seed))
+            except NOTHING_SMALL:
                 break
-        return trials.ask(free, [one for one in made if value in _integers(one, name, places(fmt)[name])])
+            if value in _integers(made, name, places(fmt)[name]):
+                said += trials.ask(free, [made])
+            if value > _FEW_VALUES and any(said):
+                break  # Large ones take long.
+        return said
 
     return judged
 

@@ -13,11 +13,11 @@ import numpy as np
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.infer.judged.bounds import with_judged_bounds, with_judged_letters
-from slowpath.inputs.infer.judged.lines import Lines, bounded, keep_all, keeps, terms
+from slowpath.inputs.infer.judged.lines import Lines, bounded, keep_all, keeps, left_values, terms
 from slowpath.inputs.infer.judged.trials import Allows, Asked, Trials, neighbours, small_instances
+from slowpath.inputs.infer.oracle.trials import NOTHING_SMALL
 from slowpath.inputs.layout import places
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.sizes import scaled, size_variables
 from slowpath.inputs.validating.validate import holds
 from slowpath.model.format import InputFormat, Relation
@@ -166,19 +166,14 @@ class _Learning:
 
     def _tightest(self, relation: Relation) -> Relation | None:
         """The relation with the positive number on its right that says most and that all accepted inputs keep."""
-        accepted = self._trials.accepted
-        is_most = relation.operator == "<="
-        step = next(
-            (at for at in range(_BITS) if keep_all(self.format, bounded(relation, 1 << at), accepted) == is_most), None
-        )
-        if step is None or (step == 0 and not is_most):
-            return None
-        low, high = (0 if step == 0 else 1 << step - 1), 1 << step
-        while high - low > 1:
-            middle = (low + high) // 2
-            keeps_it = keep_all(self.format, bounded(relation, middle), accepted)
-            low, high = (low, middle) if keeps_it == is_most else (middle, high)
-        return bounded(relation, high if is_most else low)
+        ends = []
+        for one in self._trials.accepted:
+            try:
+                ends += left_values(self.format, relation, one)
+            except NOTHING_SMALL:
+                return None
+        number = max(ends, default=0) if relation.operator == "<=" else min(ends, default=0)
+        return bounded(relation, number) if number > 0 else None
 
     def _loosened(self, relation: Relation) -> Relation | None:
         """The bound up to which all is accepted and behind which nothing is, asked for by halving; None for none. What
@@ -207,7 +202,7 @@ def _medium(fmt: InputFormat, rng: np.random.Generator) -> Iterator[Instance]:
     for _ in range(_MADE // 4):
         try:
             yield generate(scaled(fmt, _MEDIUM), Plan(most_values=_MOST_VALUES), rng)
-        except (CannotGenerate, LookupError):
+        except NOTHING_SMALL:
             return
 
 

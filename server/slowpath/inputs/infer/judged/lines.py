@@ -6,12 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 
-from slowpath.inputs.layout import Place, places
+import numpy as np
+
+from slowpath.inputs.infer.oracle.trials import NOTHING_SMALL
+from slowpath.inputs.layout import Place, is_local_sum, places, relation_path, scopes
 from slowpath.inputs.printing import Instance
+from slowpath.inputs.relations.relations import parts, relation_violations, sum_of
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.reader import from_text
 from slowpath.inputs.text_form.text import to_text
-from slowpath.inputs.validating.validate import holds
 from slowpath.model.expression import expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, WordType
 
@@ -39,6 +42,7 @@ _OF_LIST_AND_NUMBER = (
     "{a} != {n}",
     "sum {a} == {n}",
     "sum {a} <= {n}",
+    "sum {a} >= {n}",
     "different {a} == {n}",
     "times {a} <= {n}",
 )
@@ -132,24 +136,37 @@ def _is_integer(place: Place) -> bool:
 def keeps(fmt: InputFormat, relation: Relation, instances: Sequence[Instance]) -> list[bool]:
     """Which instances keep a relation; one that can't be told of an instance is kept by none."""
     alone = InputFormat(fmt.nodes, (relation,))
-    return [_holds(alone, one) for one in instances]
+    return [_keeps(alone, one) for one in instances]
 
 
 def keep_all(fmt: InputFormat, relation: Relation, instances: list[Instance]) -> bool:
     """Whether all keep it. One that doesn't is looked at first from then on."""
     alone = InputFormat(fmt.nodes, (relation,))
     for at, one in enumerate(instances):
-        if not _holds(alone, one):
+        if not _keeps(alone, one):
             instances.insert(0, instances.pop(at))
             return False
     return True
 
 
-def _holds(fmt: InputFormat, instance: Instance) -> bool:
+def _keeps(alone: InputFormat, instance: Instance) -> bool:
     try:
-        return holds(fmt, instance)
-    except (LookupError, TypeError, ValueError, ArithmeticError):
+        return next(relation_violations(alone, instance), None) is None
+    except NOTHING_SMALL:  # It makes no sense there: an edge between vertices that there aren't.
         return False
+
+
+def left_values(fmt: InputFormat, relation: Relation, instance: Instance) -> list[int]:
+    """What the left side of a comparison or sum comes to in an instance, wherever it holds."""
+    if relation.kind == "sum" and not is_local_sum(fmt, relation):
+        return [sum_of(fmt, relation, instance)]
+    is_sum = relation.kind == "sum"
+    found: list[int] = []
+    for _, scope in scopes(fmt, instance, relation_path(fmt, relation)):
+        for part in parts(fmt, relation.left, scope, summing=is_sum):
+            values = part.reshape(-1).tolist() if isinstance(part, np.ndarray) else [part]
+            found += [sum(values)] if is_sum else values
+    return [int(value) for value in found]
 
 
 def bounded(relation: Relation, number: int) -> Relation:

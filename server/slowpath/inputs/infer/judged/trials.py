@@ -9,9 +9,9 @@ import numpy as np
 
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.infer.oracle.trials import NOTHING_SMALL
 from slowpath.inputs.mutators.mutate import mutate
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.sizes import scaled
 from slowpath.inputs.validating.validate import holds
 from slowpath.model.format import InputFormat
@@ -76,7 +76,7 @@ def small_instances(fmt: InputFormat, count: int, rng: np.random.Generator) -> I
         small = scaled(fmt, _SIZES[turn % len(_SIZES)], numbers=bool(turn & 1))
         try:
             yield generate(small, Plan(most_values=_MOST_VALUES), rng)
-        except (CannotGenerate, LookupError):
+        except NOTHING_SMALL:
             failed += 1
         else:
             made += 1
@@ -92,5 +92,5 @@ def neighbours(
     for turn in range(count if sound else 0):
         try:
             yield mutate(fmt, sound[-1 - turn % len(sound)], rng)[0]
-        except (CannotGenerate, LookupError):
+        except NOTHING_SMALL:
             continue

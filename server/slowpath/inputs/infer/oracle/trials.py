@@ -21,7 +21,7 @@ from slowpath.model.nodes import all_items, counting_names, items_of, typed_part
 
 _SIZES = ((3, 4, 5, 2, 6), (4, 2, 3, 5, 7), (2, 3, 4, 6, 5), (5, 3, 2, 4, 6))
 _SEED = 20
-_NOTHING_SMALL = (CannotGenerate, LookupError, ArithmeticError, ValueError, TypeError)
+NOTHING_SMALL = (CannotGenerate, LookupError, ArithmeticError, ValueError, TypeError)
 """How generating fails for a format that contradicts itself, as a proposed one may."""
 _WIDTHS = (8, 8, 1, 1)
 
@@ -40,7 +40,7 @@ def trials(fmt: InputFormat, most: int = 4) -> Iterator[Trial]:
     for number in range(most):
         try:
             instance = generate(fmt, _plan(fmt, number), np.random.default_rng(_SEED + number))
-        except _NOTHING_SMALL:
+        except NOTHING_SMALL:
             continue
         text = token_text(print_input(fmt, instance))
         if text is not None and text not in seen:
@@ -61,7 +61,7 @@ def largest_trial(fmt: InputFormat, name: str, value: int) -> bytes | None:
     )
     try:
         return print_input(fmt, generate(fmt, plan, np.random.default_rng(_SEED)))
-    except _NOTHING_SMALL:
+    except NOTHING_SMALL:
         return None
 
 
