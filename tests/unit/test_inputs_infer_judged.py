@@ -159,10 +159,11 @@ def test_bounds_that_nobody_said_are_widened() -> None:
     text = "n: int 1..1000\na: int[n] 1..100\n"
 
     def accepts(rows: list[list[str]]) -> bool:
-        return all(number <= 5000 for number in numbers(rows)[1])
+        return all(-7 <= number <= 5000 for number in numbers(rows)[1])
 
-    assert "a: int[n] 1..5000" in to_text(learn(text, ["2\n1 2\n"], accepts, assumed=("a",)).format)
+    assert "a: int[n] -7..5000" in to_text(learn(text, ["2\n1 2\n"], accepts, assumed=("a",)).format)
     assert learn(text, ["2\n1 2\n"], accepts).format == from_text(text)
+    assert learn(text, ["2\n1 2\n"], lambda rows: True, assumed=("a",)).format == from_text(text)
 
 
 def test_so_many_questions_are_asked_at_most() -> None:

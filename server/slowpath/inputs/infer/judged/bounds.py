@@ -54,22 +54,24 @@ def with_judged_bounds(fmt: InputFormat, trials: Trials, names: Container[str], 
             judged, tried = _of_value(fmt, trials, name, place), hi
         top = _end(judged, max(known), tried)
         top = hi if top == tried else top
-        if top == hi and name in assumed:
-            top = _further(judged, hi)
         bottom = _end(judged, min(known), lo)
+        if name in assumed:
+            top = _further(judged, top, 1) if top == hi else top
+            bottom = _further(judged, bottom, -1) if bottom == lo else bottom
         if (bottom, top) != (lo, hi):
             fmt = replace(fmt, nodes=with_types(fmt.nodes, {name}, lo=expr(bottom), hi=expr(top)))
     return fmt
 
 
-def _further(judged: _Judged, end: int) -> int:
-    """The last number beyond `end` that is accepted."""
-    while 0 < end < _LARGEST_NUMBER and any(judged(end + 1)):
-        if any(judged(2 * end)):
-            end *= 2
-        else:
-            return _halved(judged, end + 1, 2 * end)[0]
-    return end
+def _further(judged: _Judged, end: int, away: int) -> int:
+    """The last number beyond `end` that is accepted; `end` where none is refused, since then nobody looks at it."""
+    near, step = end, 1
+    while any(judged(end + away * step)):
+        near, step = end + away * step, 2 * step
+        if step > _LARGEST_NUMBER:
+            return end
+    found, is_sure = _halved(judged, near, end + away * step) if near != end else (end, True)
+    return found if is_sure else end
 
 
 def _end(judged: _Judged, inside: int, end: int) -> int:
