@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from slowpath.engine.jury import FIRST_AUDIT, MOST_WARNINGS, SMALL_BYTES, Jury
+from slowpath.engine.jury import FIRST_AUDIT, MOST_WARNINGS, SMALL_BYTES, WARY_FOR, Jury
 from slowpath.model.ports import InputVerdict
 from slowpath.model.validity import Doubt, Validity
 
@@ -164,3 +164,24 @@ def test_what_a_validator_answered_for_is_doubted_again_once_it_fails():
     jury = Jury((), SAMPLES, [Calibrated(failing=frozenset([b"9\n"]))], (READ,))
     assert jury.accepts(b"8\n", "sorted") and jury.doubts == ()
     assert jury.accepts(b"9\n", "sorted") and jury.doubts == (READ,)
+
+
+def test_once_one_was_refused_all_are_asked_about_until_many_are_accepted():
+    judge = Judge(refused=frozenset([b"9\n", b"8\n"]))
+    jury = Jury([judge], SAMPLES)
+    inputs = [(b"9\n", "a"), (b"10\n", "b"), (b"8\n", "c")]
+    assert jury.admitted(inputs) == [True, True, True]
+    assert not jury.accepts(b"9\n", "a")
+
+    assert jury.admitted(inputs) == [False, True, False]
+    assert jury.admitted([(b"1%d\n" % number, "") for number in range(WARY_FOR)]) == [True] * WARY_FOR
+    asked = len(judge.asked)
+    assert jury.admitted(inputs) == [True, True, True]
+    assert len(judge.asked) == asked
+
+
+def test_a_validator_that_fails_while_all_are_asked_about_is_asked_no_more():
+    jury = Jury([Judge(refused=frozenset([b"9\n"]), failing=frozenset([b"7\n"]))], SAMPLES)
+    jury.accepts(b"9\n", "a")
+    assert jury.admitted([(b"7\n", ""), (b"9\n", "")]) == [True, True]
+    assert "validator-distrusted" in codes(jury)

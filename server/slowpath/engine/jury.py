@@ -2,8 +2,9 @@
 
 Asking costs a run of somebody's program, so not every execution is judged: an input is, before it is confirmed and
 shown; and so are the 16th, 32nd, 64th, ... input that is run, which tells early that the format is
-wrong and gives the valid share without the bias of judging only what is slow. A validator that refuses a sample, or
-fails itself, isn't believed from then on, and that is said.
+wrong and gives the valid share without the bias of judging only what is slow. Once one was refused all are judged
+before they are run, until many in a row are accepted: else a search climbs where nothing is valid. A validator that
+refuses a sample, or fails itself, isn't believed from then on, and that is said.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from slowpath.model.validity import Doubt, Validity, unanswered
 MOST_WARNINGS = 5
 MOST_SAMPLES = 12
 FIRST_AUDIT = 16
+WARY_FOR = 64
+"""So many inputs in a row have to be accepted until not all are asked about any more."""
 SMALL_BYTES = 4096
 FORMAT_REMEDY = (
     "Such inputs aren't shown. Correct the input format, so that the search doesn't waste time on them: "
@@ -56,6 +59,7 @@ class Jury:
         self._seen = 0
         self._audited = 0
         self._accepted = 0
+        self._wary_for = 0
         self._told: set[str] = set()
         self.warnings: deque[Warned] = deque()
 
@@ -65,16 +69,26 @@ class Jury:
         return all(self._allows(validator, validator.validate(data), data, label) for validator in [*self._believed])
 
     def admitted(self, inputs: Sequence[tuple[bytes, str]]) -> list[bool]:
-        """Of inputs (bytes, label) that are to be run, which ones no believed validator of a model refuses. Large ones
-        aren't asked about before they are to be shown."""
+        """Of inputs (bytes, label) that are to be run, which ones no believed validator of a model refuses, nor one of
+        the problem's while it refuses some. A model's isn't asked about large ones before they are to be shown."""
         self._try_on_samples()
-        admitted = [True] * len(inputs)
+        admitted = [not self._wary_for or self._admits(data, label) for data, label in inputs]
         for model in [one for one in self._models if one in self._believed and not self.confirms]:
             asked = [at for at, (data, _) in enumerate(inputs) if admitted[at] and len(data) <= SMALL_BYTES]
             verdicts = model.validate_many([inputs[at][0] for at in asked])
             for at, verdict in zip(asked, verdicts, strict=True):
                 admitted[at] = model not in self._believed or self._allows(model, verdict, *inputs[at])
         return admitted
+
+    def _admits(self, data: bytes, label: str) -> bool:
+        """Whether no believed validator of the problem's refuses it."""
+        if not self.confirms:
+            return True
+        judges = [one for one in self._believed if one in self._confirming]
+        is_admitted = all(self._allows(judge, judge.validate(data), data, label) for judge in judges)
+        if is_admitted and self._wary_for:
+            self._wary_for -= 1
+        return is_admitted
 
     def _allows(self, validator: InputValidator, verdict: InputVerdict, data: bytes, label: str) -> bool:
         """What follows from a verdict: whether the input may be used, and, of one that it may, what is doubted."""
@@ -86,6 +100,8 @@ class Jury:
             self._objected[input_id(data)] = Doubt("model", why)
         elif not verdict.valid:
             self._tell_refusal(validator.name, label, verdict.reason)
+            if validator in self._confirming:
+                self._wary_for = WARY_FOR
             return False
         return True
 
