@@ -35,6 +35,9 @@ _SURE = math.log(300 / 0.01)
 """Some hundred lines are tried: so rarely may one that doesn't matter be broken by refused inputs alone by chance."""
 _BITS = 62
 _AT_BOUND = 4
+_MADE_BROKEN = 12
+_BROKEN_BY = {"<": 0, ">": 0, "!=": 0, "<=": 1, ">=": -1}
+"""By how much the left side exceeds the right one where an order is broken as little as it can be."""
 _MEDIUM = 60
 _SMALL = 9
 _MOST_VALUES = 300_000
@@ -111,7 +114,7 @@ class _Learning:
         yield with_judged_bounds(fmt, self._trials, frozenset(places(fmt)), ())
         for _, relation in sorted(self._likely(), key=lambda found: -found[0])[:_MOST_LIKELY]:
             loosened = self._loosened(relation) if relation.right.constant is not None else relation
-            if loosened is not None:
+            if loosened is not None and self._is_needed(loosened):
                 yield replace(self.format, relations=(*self.format.relations, loosened))
 
     def _drop_needless(self) -> None:
@@ -190,6 +193,17 @@ class _Learning:
             near, far = (middle, far) if any(self._said_at(relation, good + away * middle)) else (near, middle)
         is_sharp = all(self._said_at(relation, good + away * near)) and self._said_at(relation, good + away * far)
         return bounded(relation, good + away * near) if is_sharp else None
+
+    def _is_needed(self, relation: Relation) -> bool:
+        """Whether nothing is accepted that breaks the relation just so: `a < b` where both are equal."""
+        just = _BROKEN_BY.get(relation.operator)
+        if just is None or relation.character:
+            return True
+        broken = replace(relation, operator="==", right=relation.right.plus(just))
+        fmt = replace(self.format, relations=(*self.format.relations, broken))
+        made = list(small_instances(fmt, _MADE_BROKEN, self._rng))
+        breaking = [one for one, kept in zip(made, keeps(self.format, relation, made), strict=True) if not kept]
+        return not any(self._trials.ask(fmt, breaking))
 
     def _said_at(self, relation: Relation, number: int) -> list[bool]:
         """Whether small inputs are accepted of which the left side is just the number."""
