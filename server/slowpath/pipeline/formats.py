@@ -76,7 +76,10 @@ def infer_format(
     from slowpath.pipeline.judged_formats import judged_format
 
     judged = judged_format(report, problem, settings, search_s)
-    return report if judged is report else accounted(judged, problem, late)
+    if judged is report:
+        return report
+    ends_s = time.thread_time() + INFERENCE_S  # Asking took some, which the sentences shall not lack.
+    return accounted(judged, problem, late)
 
 
 def _read_anew(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from slowpath.model.format import Evidence, FormatReport, InputFormat
-from slowpath.model.ports import BatchValidator, InputValidator
+from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem
 from slowpath.settings import Settings
 
@@ -68,21 +68,14 @@ class _Asked:
             if all(validator.validate(sample.data).valid for sample in problem.samples)
         ]
 
-    def allows(self, inputs: Sequence[bytes]) -> list[bool]:
-        """Which of the inputs all accept."""
-        allowed = [True] * len(inputs)
+    def allows(self, data: bytes) -> bool:
+        """Whether all accept the input."""
         for validator in self.validators:
-            left = [at for at, is_allowed in enumerate(allowed) if is_allowed]
-            for at, verdict in zip(left, _verdicts(validator, [inputs[at] for at in left]), strict=True):
-                self.failed |= verdict is None
-                allowed[at] = bool(verdict)
-        return allowed
-
-
-def _verdicts(validator: InputValidator | BatchValidator, inputs: Sequence[bytes]) -> list[bool | None]:
-    if hasattr(validator, "validate_many"):
-        return [verdict.valid for verdict in validator.validate_many(inputs)]
-    return [validator.validate(data).valid for data in inputs]
+            verdict = validator.validate(data)
+            self.failed |= verdict.valid is None
+            if not verdict.valid:
+                return False
+        return True
 
 
 def _grounds(before: InputFormat, after: InputFormat, name: str) -> Iterator[Evidence]:

@@ -6,6 +6,7 @@ import contextlib
 import math
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -59,8 +60,8 @@ def learned(
     assumed: Container[str] = (),
     stop: Callable[[], bool] = lambda: False,
 ) -> Learned:
-    """`fmt` with bounds and lines that validators ask for beyond it. `allows` says of inputs which ones no validator
-    refuses; `samples` are known to be valid; `assumed` names variables whose bounds nobody said. The same validators
+    """`fmt` with bounds and lines that validators ask for beyond it. `allows` says whether no validator refuses
+    an input; `samples` are known to be valid; `assumed` names variables whose bounds nobody said. The same validators
     give the same format; what is under way when `stop` says so is dropped.
     """
     learning = _Learning(fmt, Trials(allows, samples, stop), assumed)
@@ -153,14 +154,19 @@ class _Learning:
         steps = self._trials.steps - len(self._trials.near) + len(refused)
         if not refused:
             return
-        found = (relation for relation in lines if keep_all(self.format, relation, self._trials.accepted))
-        for relation in (*found, *self._bounded_terms(lines)):
+        found = (relation for relation in lines if self._is_kept(relation))
+        for relation in chain(found, self._bounded_terms(lines)):
             told = keeps(self.format, relation, refused).count(False)
             if told >= _LEAST_TOLD and told * math.log(steps / len(refused)) >= _SURE:
                 yield told, relation
 
+    def _is_kept(self, relation: Relation) -> bool:
+        self._trials.check()
+        return keep_all(self.format, relation, self._trials.accepted)
+
     def _bounded_terms(self, lines: Lines) -> Iterator[Relation]:
         for term in terms(self.format):
+            self._trials.check()
             for operator in ("<=", ">="):
                 relation = lines.relation(f"{term} {operator} 1")
                 tightest = None if relation is None else self._tightest(relation)

@@ -16,8 +16,8 @@ from slowpath.inputs.sizes.sizes import scaled
 from slowpath.inputs.validating.validate import holds
 from slowpath.model.format import InputFormat
 
-Allows = Callable[[Sequence[bytes]], Sequence[bool]]
-"""Which of some inputs no validator refuses."""
+Allows = Callable[[bytes], bool]
+"""Whether no validator refuses an input."""
 
 MOST_QUESTIONS = 1_000
 SMALL_BYTES = 4_096
@@ -52,16 +52,21 @@ class Trials:
         given = [(print_input(fmt, instance), instance) for instance in instances]
         fresh = {data: one for data, one in given if data not in self._said and len(data) <= LARGEST_BYTES}
         self._left -= len(fresh)
-        if self._left < 0 or self._stop():
-            raise Asked
-        for data, is_accepted in zip(fresh, self._allows([*fresh]), strict=True):
-            self._said[data] = is_accepted
+        self.check(self._left < 0)
+        for data, instance in fresh.items():
+            is_accepted = self._said[data] = self._allows(data)
+            self.check()
             if len(data) <= SMALL_BYTES:
-                (self.accepted if is_accepted else self.refused).append(fresh[data])
+                (self.accepted if is_accepted else self.refused).append(instance)
                 self.steps += are_near
                 if are_near and not is_accepted:
-                    self.near.append(fresh[data])
+                    self.near.append(instance)
         return [self._said.get(data, True) for data, _ in given]
+
+    def check(self, is_over: bool = False) -> None:
+        """Raises `Asked` where it is over, or somebody says so."""
+        if is_over or self._stop():
+            raise Asked
 
     def unexplained(self, fmt: InputFormat) -> list[Instance]:
         """What is refused though it is one of the format."""
