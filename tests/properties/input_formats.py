@@ -181,9 +181,10 @@ def present(draw, wide: list[str], body: list) -> list[Relation]:
         least = next(item.type.lo.constant for item in items if getattr(item, "name", "") == wide[-1])
         made.append(Relation("some", expr(wide[-1]), ">=", expr(least + 20)))
     if texts and draw(st.integers(0, 2)) == 0:
-        text, kind = draw(st.sampled_from(texts)), draw(st.sampled_from(["some", "one"]))
+        text, kind = draw(st.sampled_from(texts)), draw(st.sampled_from(["some", "one", "exactly"]))
         character = text.type.alphabet[0]
-        made.append(Relation(kind, expr(text.name), "==", expr(ord(character)), (), character))
+        count = (expr(draw(st.integers(0, 1))),) if kind == "exactly" else ()
+        made.append(Relation(kind, expr(text.name), "==", expr(ord(character)), count, character))
     return made
 
 

@@ -75,6 +75,10 @@ def sorted_pair(rows: list[list[str]]) -> bool:
     return a <= b
 
 
+def three_lamps(rows: list[list[str]]) -> bool:
+    return sum(row[0].count("L") for row in rows[1:]) == 3
+
+
 def sources_once(rows: list[list[str]]) -> bool:
     sources = [row[0] for row in rows[1:]]
     return len(set(sources)) == len(sources)
@@ -101,6 +105,12 @@ def sources_once(rows: list[list[str]]) -> bool:
         ("n: int 1..10^6\na: int[n] 1..9\n", ["3\n1 2 3\n"], within(1, 200_000), "n: int 1..200000\n"),
         ("n: int 1..50\na: int[n] 1..10^9\n", ["3\n4 2 3\n"], each_within, "a: int[n] 2..1440\n"),
         ('w: word 1..100 of "0-9a-z"\n', ["0101\n", "11110000\n"], binary_of_fours, 'of "01"\nwhere len(w)%4 == 0'),
+        (
+            'h: int 2..50; w: int 2..50\ng: word[h][w] 1..1 of "#.L" joined\n',
+            ["2 3\nL.L\n#.L\n", "3 2\nLL\n..\nL#\n"],
+            three_lamps,
+            'where exactly 3 g == "L"',
+        ),
         ("a: int 1..1000; b: int 1..1000\n", ["3 7\n", "5 5\n"], sorted_pair, "where a <= b"),
         (
             "n: int 2..500\nrows[n] graph(a, b; n) directed: a: int 1..n; b: int 1..n\n",

@@ -141,6 +141,13 @@ def report_of(said: str, program: str, *samples: str, language: str = "python") 
             ['where border g == "#"'],
         ),
         (GRID_SAID + "`S` appears exactly once.", GRID, "3 3\n###\n#S#\n###\n", ['where one g == "S"']),
+        (
+            GRID_SAID + "There are exactly two `S` in the grid.",
+            GRID,
+            "3 3\n###\n#S#\n##S\n",
+            ['where exactly 2 g == "S"'],
+        ),
+        (GRID_SAID + "The grid contains at least two `S`.", GRID, "3 3\n###\n#S#\n##S\n", []),
     ],
 )
 def test_what_is_said_is_in_the_format(said: str, program: str, sample: str, lines: list[str]) -> None:

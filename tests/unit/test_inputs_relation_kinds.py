@@ -101,15 +101,26 @@ FORMATS = [
     RECTANGLES + "where x1 < x2\nwhere y1 < y2\nwhere disjoint x1, x2, y1, y2 touching\n",
 ]
 
+COUNTED = [
+    'h: int 2..5; w: int 2..5\ng: word[h][w] 1..1 of "#.HS" joined\nwhere exactly 2 g == "H"\nwhere one g == "S"\n',
+    's: word 3..9 of "01"\nk: int 0..3\nwhere exactly k s == "1"\n',
+    "n: int 2..9\na: int[n] 0..9 distinct\nwhere exactly n-1 a >= 1\n",
+]
 
-@pytest.mark.parametrize("text", FORMATS)
+
+@pytest.mark.parametrize("text", [*FORMATS, *COUNTED])
 def test_generated_mutated_small_and_minimised_inputs_follow(text: str) -> None:
     assert_every_source_follows(text)
 
 
 @pytest.mark.parametrize("kind", sorted(all_kinds().keys() - {"check"}))
 def test_every_kind_is_among_what_the_laws_are_tried_on(kind: str) -> None:
-    written = [str(relation) for text in FORMATS for relation in from_text(text).relations if relation.kind == kind]
+    written = [
+        str(relation)
+        for text in (*FORMATS, *COUNTED)
+        for relation in from_text(text).relations
+        if relation.kind == kind
+    ]
     assert written
     offered = all_kinds()[kind].offered
     if offered is not None:
@@ -119,7 +130,7 @@ def test_every_kind_is_among_what_the_laws_are_tried_on(kind: str) -> None:
         assert re.search(rf"[|(]{word}[|)]", COLOURED)
 
 
-@pytest.mark.parametrize("text", FORMATS)
+@pytest.mark.parametrize("text", [*FORMATS, *COUNTED])
 def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
     fmt = from_text(text)
     assert decode(InputFormat, encode(fmt)) == fmt

@@ -256,6 +256,7 @@ _WORDINGS = {
     "present full": "present {left} after {bound} full",
     "present once": "present {left} after {bound} once",
     "present full once": "present {left} after {bound} full once",
+    "exactly": "exactly {0} {left} {operator} {bound}",
     "edges": "{operator} {left}, {bound} on {0}",
     "total": "sum {left} {operator} {bound}",
     "path": "path {left} from {letters[0]} to {letters[1]} avoiding {rest}",

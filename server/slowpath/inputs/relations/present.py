@@ -1,12 +1,12 @@
-"""Elements that must be there: `where some a >= 0`, `where one g == "S"`.
+"""Elements that must be there: `where some a >= 0`, `where one g == "S"`, `where exactly k s == "1"`.
 
-At least one, or exactly one, of the elements of a list or table of integers, or of the characters of a string or grid,
-obeys a comparison. An input without any is mended at a place drawn at random; of too many all but one give way.
+At least one, or just so many, of the elements of a list or table of integers, or of the characters of a string or grid,
+obey a comparison. Where there are too few, others at places drawn at random are made to; of too many some give way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,25 +33,28 @@ def has_many(place: Place | None, of_characters: bool) -> bool:
     return isinstance(place.item, Array | Matrix) and getattr(of, "form", "") == ""
 
 
-def present_flaw(relation: Relation, scope: Mapping[str, Any], is_one: bool) -> str:
-    """What is wrong with the number of elements that obey, one of them or at least one, "" where nothing is."""
+def present_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
+    """What is wrong with the number of elements that obey, "" where nothing is."""
     found = len(obeying(relation, elements_of(scope[relation.left.text]), scope))
-    if found == 1 or (found and not is_one):
+    least, most = _wanted(relation, scope)
+    if least <= found and (most is None or found <= most):
         return ""
     return f"{found} elements obey {relation.left} {relation.operator} {relation.shown_bound}"
 
 
+def _wanted(relation: Relation, scope: Mapping[str, Any]) -> tuple[int, int | None]:
+    """How many elements have to obey at least, and how many may."""
+    if relation.others:
+        return (count := relation.others[0].value(scope)), count
+    return 1, None if relation.kind == "some" else 1
+
+
 def repair_present(
-    fmt: InputFormat,
-    relation: Relation,
-    instance: Instance,
-    scope: Mapping[str, Any],
-    rng: np.random.Generator,
-    is_one: bool,
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
 ) -> None:
     """Changes elements until the right number obeys. Raises `CannotGenerate` where none can."""
     name = relation.left.text
-    if name not in instance or not present_flaw(relation, scope, is_one):
+    if name not in instance or not present_flaw(relation, scope):
         return
     values = instance[name]
     barred = (
@@ -60,22 +63,30 @@ def repair_present(
         else frozenset()
     )
     found = obeying(relation, elements_of(values), scope)
-    if not found:
+    wanted = _wanted(relation, scope)[0]
+    if len(found) < wanted:
+        taken = barred.union(found)
         size = len(elements_of(values))
-        free = [index for index in range(size) if index not in barred] if barred else range(size)
-        if not free:
-            raise CannotGenerate(str(relation))
-        chosen = free[int(rng.integers(len(free)))]
-        instance[name] = all_changed(fmt, relation, values, [chosen], relation.operator, scope, rng)
-        return
-    free = [index for index in found if index not in barred] or found
-    kept = free[int(rng.integers(len(free)))]
-    values = all_changed(
-        fmt, relation, values, [index for index in found if index != kept], CONTRARY[relation.operator], scope, rng
-    )
-    if len(obeying(relation, elements_of(values), scope)) != 1:
+        free: Sequence[int] = [index for index in range(size) if index not in taken] if taken else range(size)
+        chosen, operator = _drawn_of(free, wanted - len(found), relation, rng), relation.operator
+    else:
+        chosen = sorted(
+            {*found} - {*_drawn_of([one for one in found if one not in barred] or found, wanted, relation, rng)}
+        )
+        operator = CONTRARY[relation.operator]
+    values = all_changed(fmt, relation, values, chosen, operator, scope, rng)
+    if present_flaw(relation, {**scope, name: values}):
         raise CannotGenerate(str(relation))
     instance[name] = values
+
+
+def _drawn_of(places: Sequence[int], count: int, relation: Relation, rng: np.random.Generator) -> list[int]:
+    """So many different ones, drawn at random. Raises `CannotGenerate` where there are too few."""
+    if count < 0 or len(places) < count:
+        raise CannotGenerate(str(relation))
+    if count == 1:
+        return [places[int(rng.integers(len(places)))]]
+    return [places[at] for at in rng.choice(len(places), count, replace=False).tolist()]
 
 
 def elements_of(values: Any) -> np.ndarray:
@@ -157,7 +168,11 @@ def _fitting(fmt: InputFormat, relation: Relation, operator: str, scope: Mapping
     name, bound = relation.left.text, relation.right.value(scope)
     of: Any = places(fmt)[name].item.type  # type: ignore[union-attr]
     free = [character for character in of.alphabet if TESTS[operator](ord(character), bound)]
-    alone = [other for other in fmt.relations if other.kind == "one" and other.left.text == name and other != relation]
+    alone = [
+        other
+        for other in fmt.relations
+        if other.kind in ("one", "exactly") and other.left.text == name and other != relation
+    ]
     common = [
         character
         for character in free

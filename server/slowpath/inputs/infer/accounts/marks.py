@@ -52,7 +52,7 @@ _EMPTY_LINE = late_regex(
 )
 _FRAGMENT, _SHORTEST_CLAUSE = 4, 2
 """Fewer words are a heading, or what is left of a table, or of a clause."""
-_GENERAL = frozenset({"compare", "==", "!=", "sum", "bound", "some", "one", "includes"})
+_GENERAL = frozenset({"compare", "==", "!=", "sum", "bound", "some", "one", "exactly", "includes"})
 """Facts of any content, which meet a cue only where they rest on its sentence."""
 _VAGUE = _GENERAL - {"!="}
 """Those of which another one of the same names may say something else."""

@@ -20,6 +20,7 @@ from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, 
 
 _MOST_SUMMED = 4
 _MOST_NAMES = 12
+_MOST_LETTERS = 12
 _OF_TWO = ("{a} != {b}", "{a} <= {b}", "{a} < {b}", "{a} == {b}")
 _OF_LIST = (
     "next {a} != {a}",
@@ -61,7 +62,9 @@ _OF_ENDS = (
     "connected simple graph {a}, {b} on {n}",
     "tree {a}, {b} on {n}",
 )
-_OF_GRID = ('border {a} == "{c}"', 'some {a} == "{c}"', 'one {a} == "{c}"')
+_OF_GRID = ('border {a} == "{c}"',)
+_OF_LETTER = ('some {a} == "{c}"', 'one {a} == "{c}"', 'exactly 2 {a} == "{c}"', 'exactly 3 {a} == "{c}"')
+_OF_LETTER_AND_NUMBER = ('exactly {n} {a} == "{c}"',)
 
 
 class Lines:
@@ -109,10 +112,11 @@ def _texts(fmt: InputFormat) -> Iterator[str]:
         yield from (line.format(a=one, b=other) for line in (*_OF_LISTS, *_OF_TWO, *(_OF_FIELDS if is_row else ())))
         for number in numbers if _is_integer(known[one]) and _is_integer(known[other]) else ():
             yield from (line.format(a=one, b=other, n=number) for line in _OF_ENDS)
-    for name in lists:
+    for name in (*lists, *words):
         of = getattr(known[name].item, "type", None)
-        if isinstance(known[name].item, Matrix) and isinstance(of, WordType):
-            yield from (line.format(a=name, c=letter) for letter in of.alphabet for line in _OF_GRID)
+        for letter in of.alphabet if isinstance(of, WordType) and len(of.alphabet) <= _MOST_LETTERS else ():
+            yield from (line.format(a=name, c=letter) for line in (*_OF_GRID, *_OF_LETTER))
+            yield from (line.format(a=name, c=letter, n=one) for one in numbers for line in _OF_LETTER_AND_NUMBER)
 
 
 def terms(fmt: InputFormat) -> Iterator[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered, is_single
+from slowpath.inputs.infer.relations.resolvers.lists import so_many
 from slowpath.inputs.layout import Place
 from slowpath.inputs.relations.squares import is_square
 from slowpath.inputs.relations.table_parts import has_parts
@@ -107,8 +108,7 @@ def _one_of_meaning(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     grid = _only_grid(gathered)
     sign = _meaning(claim.found["noun"], grid, gathered) if grid is not None else ""
     if grid is not None and sign:
-        kind = "some" if claim.found["many"].lower() == "at least" else "one"
-        yield Relation(kind, Expr(grid.name), "==", expr(ord(sign)), (), sign)
+        yield from so_many(claim, Expr(grid.name), sign)
 
 
 def _square(gathered: Gathered) -> tuple[str, Place] | None:

@@ -257,7 +257,18 @@ def _characters(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         ]
         is_plain = claim.phrase.id.endswith("capital")
         if len(holders) == 1 and not (is_plain and gathered.named(character) not in (None, holders[0])):
-            yield Relation(_kind(claim), Expr(holders[0]), "==", expr(ord(character)), (), character)
+            yield from so_many(claim, Expr(holders[0]), character)
+
+
+def so_many(claim: Claim, of: Expr, character: str) -> Iterator[Relation]:
+    """How often a sentence says that a character is there: at least once, or a number of times."""
+    said = claim.found.groupdict()
+    word = (said.get("count") or "one").lower()
+    count = 1 if word == "a single" else int(WORDS.get(word, word))
+    if count == 1:
+        yield Relation(_kind(claim), of, "==", expr(ord(character)), (), character)
+    elif _kind(claim) == "one" and not said.get("other"):
+        yield Relation("exactly", of, "==", expr(ord(character)), (expr(count),), character)
 
 
 def _kind(claim: Claim) -> str:
