@@ -165,6 +165,82 @@ def test_what_no_line_says_makes_no_other_bound(
     assert made.before < 1
 
 
+def few_in_all(rows: list[list[str]]) -> bool:
+    return sum(numbers(rows)[0]) <= 1000
+
+
+def few_cells(rows: list[list[str]]) -> bool:
+    n, m = numbers(rows)[0]
+    return n * m <= 10_000
+
+
+def told_length(rows: list[list[str]]) -> bool:
+    return int(rows[0][0]) == len(rows[1][0])
+
+
+def few_letters_in_all(rows: list[list[str]]) -> bool:
+    return sum(len(row[0]) for row in rows[1:]) <= 1000
+
+
+def few_in_all_cases(rows: list[list[str]]) -> bool:
+    return sum(int(row[0]) for row in rows[1::2]) <= 2000
+
+
+def is_prime(number: int) -> bool:
+    return number > 1 and all(number % other for other in range(2, number))
+
+
+def prime_count(rows: list[list[str]]) -> bool:
+    return is_prime(int(rows[0][0]))
+
+
+def powers_of_two(rows: list[list[str]]) -> bool:
+    return all(number & (number - 1) == 0 for number in numbers(rows)[1])
+
+
+def at_most_thousands(rows: list[list[str]]) -> bool:
+    (_, k), values = numbers(rows)
+    return max(values) <= 1000 * k
+
+
+def rearranged(rows: list[list[str]]) -> bool:
+    return sorted(rows[0][0]) == sorted(rows[1][0])
+
+
+@pytest.mark.parametrize(
+    ("text", "samples", "accepts"),
+    [
+        ("n: int 1..5000; m: int 1..5000\na: int[n] 1..9\nb: int[m] 1..9\n", ["2 1\n1 2\n3\n"], few_in_all),
+        ("n: int 1..10000; m: int 1..10000\na: int[n] 1..9\nb: int[m] 1..9\n", ["2 1\n1 2\n3\n"], few_cells),
+        ('n: int 1..1000\ns: word 1..1000 of "ab"\n', ["2\nab\n"], told_length),
+        ('n: int 1..1000\nw: word[n] 1..1000 of "a-z" lines\n', ["2\na\nbc\n"], few_letters_in_all),
+        (
+            "t: int 1..1000\ntests: cases[t]\n  n: int 1..2000\n  a: int[n] 1..9\n",
+            ["2\n1\n1\n2\n1 2\n"],
+            few_in_all_cases,
+        ),
+        ("n: int 2..1000\na: int[n] 0..9\n", ["3\n1 2 3\n"], prime_count),
+        ("n: int 1..1000\na: int[n] 1..10^6\n", ["3\n1 2 4\n", "1\n8\n"], powers_of_two),
+        ("n: int 1..99; k: int 1..10\na: int[n] 1..10^6\n", ["1 1\n1\n", "2 10\n50 50\n"], at_most_thousands),
+        ('s: word 1..100 of "a-z"\nt: word 1..100 of "a-z"\n', ["abc\ncab\n", "ab\nab\n", "a\na\n"], rearranged),
+    ],
+)
+def test_what_holds_of_several_together_or_of_some_numbers_makes_no_bound(
+    text: str, samples: Sequence[str], accepts: Callable[[list[list[str]]], bool]
+) -> None:
+    """A bound that is too tight keeps large inputs from being tried."""
+    assert learn(text, samples, accepts).format.nodes == from_text(text).nodes
+
+
+def test_a_line_that_no_input_can_be_made_with_is_not_taken_up() -> None:
+    text = "r: int 1..100; c: int 1..100\ng: int[r][c] 0..10^6\n"
+
+    def accepts(rows: list[list[str]]) -> bool:
+        return sum(map(sum, numbers(rows)[1:])) <= 1000
+
+    assert learn(text, ["1 2\n1 2\n", "2 1\n5\n500\n"], accepts).format == from_text(text)
+
+
 def test_bounds_that_nobody_said_are_widened() -> None:
     text = "n: int 1..1000\na: int[n] 1..100\n"
 

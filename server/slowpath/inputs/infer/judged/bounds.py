@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.infer.judged.trials import Trials
 from slowpath.inputs.infer.oracle.trials import NOTHING_SMALL, block_counts, case_counts
 from slowpath.inputs.layout import Place, places
-from slowpath.inputs.printing import Instance
+from slowpath.inputs.printing import Instance, print_input
 from slowpath.inputs.sizes.sizes import size_variables
 from slowpath.inputs.validating.validate import holds
 from slowpath.model.expression import expr
@@ -27,7 +27,8 @@ _SMALL = 5
 _LARGEST_SIZE, _LARGEST_BLOCKS = 300_000, 5_000
 _MOST_VALUES = 300_000
 _FEW_VALUES = 2_000
-_MADE_SMALL, _MADE_LARGE = 8, 2
+_MADE_SMALL = 8
+_NEAR_BEYOND = (2, 3, 4, 5)
 _LARGEST_NUMBER = 10**18
 _LEADS = (1, 2, 3, 4, 5, 6, 8)
 
@@ -50,11 +51,13 @@ def with_judged_bounds(fmt: InputFormat, trials: Trials, names: Container[str], 
         if name in sizes:
             most = _LARGEST_BLOCKS if name in blocks else _LARGEST_SIZE
             judged, tried = _of_size(fmt, trials, name, most), min(hi, most)
+            changed = _any_value
         else:
             judged, tried = _of_value(fmt, trials, name, place), hi
-        top = _end(judged, max(known), tried)
+            changed = _of_value(fmt, trials, name, place, is_other=True)
+        top = _end(judged, changed, max(known), tried)
         top = hi if top == tried else top
-        bottom = _end(judged, min(known), lo)
+        bottom = _end(judged, changed, min(known), lo)
         if name in assumed:
             top = _further(judged, top, 1) if top == hi else top
             bottom = _further(judged, bottom, -1) if bottom == lo else bottom
@@ -74,13 +77,31 @@ def _further(judged: _Judged, end: int, away: int) -> int:
     return found if is_sure else end
 
 
-def _end(judged: _Judged, inside: int, end: int) -> int:
-    """The last number from `inside` on that is accepted; `end` where nothing speaks against it, or inputs disagree."""
+def _end(judged: _Judged, changed: _Judged, inside: int, end: int) -> int:
+    """The last number from `inside` on that is accepted; `end` where nothing speaks against it, or inputs disagree.
+    Where nothing new is accepted, values that are `changed` to what is known have to be: else any change is refused."""
     said = judged(end)
     if any(said) or not said:
         return end
     found, is_sure = _halved(judged, inside, end)
-    return found if is_sure else end
+    is_sure = is_sure and (found != inside or any(changed(inside)))
+    return found if is_sure and not any(any(judged(value)) for value in _beyond(found, end)) else end
+
+
+def _any_value(_: int) -> list[bool]:
+    return [True]
+
+
+def _beyond(found: int, end: int) -> Iterator[int]:
+    """Numbers that are accepted as well where the one behind `found` isn't refused for being beyond a bound, but for
+    being odd, no prime, no power of two or no multiple of some number."""
+    decade = 1
+    while found and found % (10 * decade) == 0:
+        decade *= 10
+    for step in dict.fromkeys((abs(found), decade, *_NEAR_BEYOND)):
+        value = found + (step if end > found else -step)
+        if step > 1 and min(found, end) < value < max(found, end):
+            yield value
 
 
 def _halved(judged: _Judged, good: int, bad: int) -> tuple[int, bool]:
@@ -114,29 +135,45 @@ def _round_between(one: int, other: int) -> list[int]:
     return sorted(value for value in found if low < value < high)
 
 
-def _of_value(fmt: InputFormat, trials: Trials, name: str, place: Place) -> _Judged:
-    """How inputs are judged in which one value is another; only those that are of the format otherwise."""
+def _of_value(fmt: InputFormat, trials: Trials, name: str, place: Place, *, is_other: bool = False) -> _Judged:
+    """How inputs are judged in which one value, or all that are equal, is another; only those that are of the format
+    otherwise. With `is_other` it wasn't that value before."""
     free = replace(fmt, nodes=with_types(fmt.nodes, {name}, lo=expr(-_LARGEST_NUMBER), hi=expr(_LARGEST_NUMBER)))
-    return lambda value: _said_of(free, trials, name, place, lambda old, _: _with_number(old, value))
+
+    def judged(value: int) -> list[bool]:
+        def change(one: Instance, at: int) -> Instance | None:
+            near = [old for old in _integers(one, name, place) if old != value or not is_other]
+            if not near:
+                return None
+            old = min(near, key=lambda number: abs(number - value))
+            return _changed(one, name, place.path, lambda values: _with_number(values, old, value, is_all=at % 2 == 1))
+
+        return _said_of(free, trials, change)
+
+    return judged
 
 
 def _of_size(fmt: InputFormat, trials: Trials, name: str, most: int) -> _Judged:
-    """How inputs are judged that are made with a size of at most `most`, all else small. That a size is too large shows
+    """How inputs are judged that are made with a size of at most `most`; the others are least, as large, and small:
+    else what bounds several together, or compares them, looks like a bound of one. That a size is too large shows
     where all of one size are accepted, and none of the next one: where only few are accepted anyway, fewer and fewer
     of larger ones are."""
     free = replace(fmt, nodes=with_types(fmt.nodes, {name}, hi=expr(_LARGEST_NUMBER)))
-    small = dict.fromkeys(size_variables(fmt), _SMALL)
+    sizes = size_variables(fmt)
 
     def judged(value: int) -> list[bool]:
         said: list[bool] = []
-        for seed in range(_MADE_SMALL if value <= _FEW_VALUES else _MADE_LARGE) if value <= most + 1 else ():
-            plan = Plan({**small, name: value}, scalars={name: value}, cases="one", most_values=_MOST_VALUES)
+        others = (0, value, _SMALL) if len(sizes) > 1 else (0, 0)
+        made = _MADE_SMALL if value <= _FEW_VALUES else len(others)
+        for seed in range(made) if value <= most + 1 else ():
+            wanted = {**dict.fromkeys(sizes, others[seed % len(others)]), name: value}
+            plan = Plan(wanted, scalars={name: value}, cases="one", most_values=_MOST_VALUES)
             try:
-                made = generate(free, plan, np.random.default_rng(seed))
+                one = generate(free, plan, np.random.default_rng(seed))
             except NOTHING_SMALL:
-                break
-            if value in _integers(made, name, places(fmt)[name]):
-                said += trials.ask(free, [made])
+                continue
+            if value in _integers(one, name, places(fmt)[name]):
+                said += trials.ask(free, [one])
             if value > _FEW_VALUES and any(said):
                 break  # Large ones take long.
         return said
@@ -144,13 +181,13 @@ def _of_size(fmt: InputFormat, trials: Trials, name: str, most: int) -> _Judged:
     return judged
 
 
-def _said_of(
-    fmt: InputFormat, trials: Trials, name: str, place: Place, change: Callable[[Any, int], Any]
-) -> list[bool]:
-    """Whether accepted inputs still are with another value of a variable; `change` gets a value and a count."""
+def _said_of(fmt: InputFormat, trials: Trials, change: Callable[[Instance, int], Instance | None]) -> list[bool]:
+    """Whether accepted inputs still are when they are changed, new ones and old ones, which differ in more; `change`
+    gets one and a count."""
     made: list[Instance] = []
-    for one in reversed(trials.accepted):
-        changed = _changed(one, name, place.path, lambda old: change(old, len(made)))
+    known = [one for pair in zip(reversed(trials.accepted), trials.accepted, strict=True) for one in pair]
+    for one in known[: len(trials.accepted)]:
+        changed = change(one, len(made))
         if changed is not None and holds(fmt, changed):
             made.append(changed)
         if len(made) == _BASES:
@@ -169,15 +206,16 @@ def _changed(instance: Instance, name: str, path: tuple[str, ...], change: Calla
     return None if value is None else {**instance, name: value}
 
 
-def _with_number(values: Any, value: int) -> Any:
-    """The values with `value` for the one that comes nearest."""
+def _with_number(values: Any, old: int, value: int, *, is_all: bool) -> Any:
+    """The values with `value` for the first that is `old`, or for all that are."""
     if not _is_list(values):
-        return value
-    if not len(values):
-        return None
-    if _is_list(values[0]):
-        return _put(values, 0, _with_number(values[0], value))
-    return _put(values, min(range(len(values)), key=lambda at: abs(int(values[at]) - value)), value)
+        return value if int(values) == old else values
+    for at, each in enumerate(values):
+        if old in _flat(each):
+            values = _put(values, at, _with_number(each, old, value, is_all=is_all))
+            if not is_all:
+                break
+    return values
 
 
 def _with_letter(value: Any, letter: str, at: int) -> Any:
@@ -188,6 +226,13 @@ def _with_letter(value: Any, letter: str, at: int) -> Any:
     if isinstance(value, str):
         return value[:place] + letter + value[place + 1 :]
     return _put(value, place, _with_letter(value[place], letter, at))
+
+
+def _renamed(value: Any, old: str, letter: str) -> Any:
+    """The words with `letter` wherever `old` stands."""
+    if isinstance(value, str):
+        return value.replace(old, letter)
+    return type(value)([_renamed(each, old, letter) for each in value])
 
 
 def _put(values: Any, at: int, value: Any) -> Any:
@@ -226,15 +271,20 @@ def _flat(value: Any) -> Iterator[Any]:
 
 def with_judged_letters(fmt: InputFormat, trials: Trials) -> InputFormat:
     """`fmt` without the letters that validators refuse wherever a word has them. Raises `Asked`."""
-    for name, place in places(fmt).items():
-        of = getattr(place.item, "type", None)
-        if isinstance(place.rows, Tagged) or not isinstance(of, WordType) or of.form or of.pattern:
+    words = {
+        name: place
+        for name, place in places(fmt).items()
+        if not isinstance(place.rows, Tagged) and isinstance(getattr(place.item, "type", None), WordType)
+    }
+    for name, place in words.items():
+        of: WordType = place.item.type  # type: ignore[union-attr]
+        if of.form or of.pattern:
             continue
         seen = {letter for one in trials.accepted for word in _values(one, name, place.path) for letter in word}
+        if not seen or seen >= set(of.alphabet) or not _takes_others(fmt, trials, name, place, seen):
+            continue
         kept = "".join(
-            letter
-            for letter in of.alphabet
-            if not seen or letter in seen or not _is_refused(fmt, trials, name, place, letter)
+            letter for letter in of.alphabet if letter in seen or not _is_refused(fmt, trials, name, words, letter)
         )
         if kept != of.alphabet:
 
@@ -245,6 +295,32 @@ def with_judged_letters(fmt: InputFormat, trials: Trials) -> InputFormat:
     return fmt
 
 
-def _is_refused(fmt: InputFormat, trials: Trials, name: str, place: Place, letter: str) -> bool:
-    said = _said_of(fmt, trials, name, place, lambda old, at: _with_letter(old, letter, at))
+def _takes_others(fmt: InputFormat, trials: Trials, name: str, place: Place, seen: set[str]) -> bool:
+    """Whether words are accepted in which one letter is another that is known: else those that aren't known are refused
+    for being other letters."""
+    letters = sorted(seen)
+
+    def change(one: Instance, at: int) -> Instance | None:
+        changed = _changed(one, name, place.path, lambda old: _with_letter(old, letters[at % len(letters)], at))
+        return changed if changed is not None and print_input(fmt, changed) != print_input(fmt, one) else None
+
+    return sum(_said_of(fmt, trials, change)) >= _AGREEING
+
+
+def _is_refused(fmt: InputFormat, trials: Trials, name: str, words: Mapping[str, Place], letter: str) -> bool:
+    """Whether nothing is accepted with a letter, neither somewhere nor wherever another one stands."""
+    path = words[name].path
+
+    def change(one: Instance, at: int) -> Instance | None:
+        if at % 2 == 0:
+            return _changed(one, name, path, lambda old: _with_letter(old, letter, at))
+        known = sorted({known for word in _values(one, name, path) for known in word})
+        changed: Instance | None = one if known else None
+        for each in words:
+            if changed is not None and words[each].path == path:
+                old = known[at // 2 % len(known)]
+                changed = _changed(changed, each, path, lambda value, old=old: _renamed(value, old, letter))
+        return changed
+
+    said = _said_of(fmt, trials, change)
     return len(said) >= _AGREEING and not any(said)

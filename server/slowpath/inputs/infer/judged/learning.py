@@ -25,7 +25,7 @@ from slowpath.model.format import InputFormat, Relation
 from slowpath.model.nodes import changed_nodes
 
 _SEED = 50
-_MADE = 24
+_MADE, _MADE_MEDIUM = 24, 6
 _NEIGHBOURS = 64
 _MOST_LOOKS = 4
 _MOST_STEPS = 6
@@ -93,9 +93,9 @@ class _Learning:
             self.format = with_judged_bounds(self.format, self._trials, names, self._assumed)
 
     def _share(self, fmt: InputFormat) -> float:
-        """Which share of small inputs and of medium ones is accepted; 0 where none can be made."""
+        """Which share of small inputs and of medium ones can be made and is accepted."""
         made = [*small_instances(fmt, _MADE, self._rng), *_medium(fmt, self._rng)]
-        return sum(self._trials.ask(fmt, made)) / len(made) if made else 0.0
+        return sum(self._trials.ask(fmt, made)) / (_MADE + _MADE_MEDIUM)
 
     def _step(self, refused: Sequence[Instance]) -> bool:
         """Goes over to the format of which most is accepted: with bounds drawn in, or with one more line. Whether that
@@ -219,7 +219,7 @@ class _Learning:
 
 
 def _medium(fmt: InputFormat, rng: np.random.Generator) -> Iterator[Instance]:
-    for _ in range(_MADE // 4):
+    for _ in range(_MADE_MEDIUM):
         try:
             yield generate(scaled(fmt, _MEDIUM), Plan(most_values=_MOST_VALUES), rng)
         except NOTHING_SMALL:
