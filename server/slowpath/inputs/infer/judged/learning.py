@@ -165,24 +165,20 @@ class _Learning:
         return keep_all(self.format, relation, self._trials.accepted)
 
     def _bounded_terms(self, lines: Lines) -> Iterator[Relation]:
+        """Bounds of sums and products, with the positive number that says most and that all accepted inputs keep."""
         for term in terms(self.format):
             self._trials.check()
-            for operator in ("<=", ">="):
-                relation = lines.relation(f"{term} {operator} 1")
-                tightest = None if relation is None else self._tightest(relation)
-                if tightest is not None:
-                    yield tightest
-
-    def _tightest(self, relation: Relation) -> Relation | None:
-        """The relation with the positive number on its right that says most and that all accepted inputs keep."""
-        ends = []
-        for one in self._trials.accepted:
+            relation = lines.relation(f"{term} <= 1")
+            if relation is None:
+                continue
             try:
-                ends += left_values(self.format, relation, one)
+                ends = [value for one in self._trials.accepted for value in left_values(self.format, relation, one)]
             except NOTHING_SMALL:
-                return None
-        number = max(ends, default=0) if relation.operator == "<=" else min(ends, default=0)
-        return bounded(relation, number) if number > 0 else None
+                continue
+            if ends and max(ends) > 0:
+                yield bounded(relation, max(ends))
+            if ends and min(ends) > 0:
+                yield bounded(replace(relation, operator=">="), min(ends))
 
     def _loosened(self, relation: Relation) -> Relation | None:
         """The bound up to which all is accepted and behind which nothing is, asked for by halving; None for none. What

@@ -21,6 +21,7 @@ from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, 
 _MOST_SUMMED = 4
 _MOST_NAMES = 12
 _MOST_LETTERS = 12
+_FEW_NAMES = 7
 _OF_TWO = ("{a} != {b}", "{a} <= {b}", "{a} < {b}", "{a} == {b}")
 _OF_LIST = (
     "next {a} != {a}",
@@ -124,7 +125,7 @@ def terms(fmt: InputFormat) -> Iterator[str]:
     known = places(fmt)
     alone = [name for name, place in known.items() if isinstance(place.item, Scalar) and place.rows is None]
     numbers = [name for name in alone if _is_integer(known[name])][:_MOST_NAMES]
-    for count in range(2, _MOST_SUMMED + 1):
+    for count in range(2, _MOST_SUMMED + 1 if len(numbers) <= _FEW_NAMES else 3):
         yield from ("+".join(some) for some in combinations(numbers, count))
     yield from (f"{one}*{other}" for one, other in combinations(numbers, 2))
     for rows in dict.fromkeys(place.rows for place in known.values() if isinstance(place.rows, Records)):
