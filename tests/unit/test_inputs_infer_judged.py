@@ -273,6 +273,21 @@ def test_no_other_input_is_asked_about_once_it_is_stopped() -> None:
     assert validator.asked == 5
 
 
+def test_a_line_that_says_more_stands_for_one_that_was_learned_before() -> None:
+    text = "w: int 1..1000; h: int 1..1000; n: int 1..1000\nrows[n]: x: int 0..1000; y: int 0..1000\n"
+
+    def accepts(rows: list[list[str]]) -> bool:
+        (w, h, _), *cells = numbers(rows)
+        return all(x < w and y < h for x, y in cells)
+
+    said = [
+        str(one)
+        for one in learn(text, ["474 512 2\n16 159\n68 444\n", "2 3 3\n0 2\n0 2\n1 1\n"], accepts).format.relations
+    ]
+
+    assert sorted(said) == ["x < w", "y < h"]
+
+
 def test_the_same_validator_gives_the_same_format() -> None:
     text = "n: int 3..20\na: int 0..10^9; b: int 0..10^9; c: int 1..10^9\n"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ def with_judged_bounds(fmt: InputFormat, trials: Trials, names: Container[str], 
         if name in sizes:
             most = _LARGEST_BLOCKS if name in blocks else _LARGEST_SIZE
             judged, tried = _of_size(fmt, trials, name, most), min(hi, most)
-            changed = _any_value
+            changed: _Judged = _any_value
         else:
             judged, tried = _of_value(fmt, trials, name, place), hi
             changed = _of_value(fmt, trials, name, place, is_other=True)
@@ -277,7 +278,7 @@ def with_judged_letters(fmt: InputFormat, trials: Trials) -> InputFormat:
         if not isinstance(place.rows, Tagged) and isinstance(getattr(place.item, "type", None), WordType)
     }
     for name, place in words.items():
-        of: WordType = place.item.type  # type: ignore[union-attr]
+        of: Any = getattr(place.item, "type", None)
         if of.form or of.pattern:
             continue
         seen = {letter for one in trials.accepted for word in _values(one, name, place.path) for letter in word}
@@ -319,7 +320,7 @@ def _is_refused(fmt: InputFormat, trials: Trials, name: str, words: Mapping[str,
         for each in words:
             if changed is not None and words[each].path == path:
                 old = known[at // 2 % len(known)]
-                changed = _changed(changed, each, path, lambda value, old=old: _renamed(value, old, letter))
+                changed = _changed(changed, each, path, partial(_renamed, old=old, letter=letter))
         return changed
 
     said = _said_of(fmt, trials, change)

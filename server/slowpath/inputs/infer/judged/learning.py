@@ -34,6 +34,7 @@ _LEAST_TOLD = 2
 """A line has to tell why so many inputs are refused."""
 _SURE = math.log(300 / 0.01)
 """Some hundred lines are tried: so rarely may one that doesn't matter be broken by refused inputs alone by chance."""
+_STRICTER = {"<": ("<=", "!="), ">": (">=", "!="), "==": ("<=", ">=")}
 _BITS = 62
 _AT_BOUND = 4
 _MADE_BROKEN = 12
@@ -116,7 +117,19 @@ class _Learning:
         for _, relation in sorted(self._likely(), key=lambda found: -found[0])[:_MOST_LIKELY]:
             loosened = self._loosened(relation) if relation.right.constant is not None else relation
             if loosened is not None and self._is_needed(loosened):
-                yield replace(self.format, relations=(*self.format.relations, loosened))
+                yield self._with(loosened)
+
+    def _with(self, relation: Relation) -> InputFormat:
+        """The format with one more line, which may say more than one that was learned before it."""
+        weaker = _STRICTER.get(relation.operator, ())
+        kept = (
+            one
+            for one in self.format.relations
+            if one in self._given.relations
+            or replace(one, operator=relation.operator) != relation
+            or one.operator not in weaker
+        )
+        return replace(self.format, relations=(*kept, relation))
 
     def _drop_needless(self) -> None:
         """Undoes what nothing is refused without: a bound that a line says as well, or that was seen by chance."""
