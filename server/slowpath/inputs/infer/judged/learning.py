@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -58,7 +58,7 @@ def learned(
     fmt: InputFormat,
     samples: Sequence[Instance],
     allows: Allows,
-    assumed: Container[str] = (),
+    assumed: Collection[str] = (),
     stop: Callable[[], bool] = lambda: False,
 ) -> Learned:
     """`fmt` with bounds and lines that validators ask for beyond it. `allows` says whether no validator refuses
@@ -74,7 +74,7 @@ def learned(
 class _Learning:
     """One format on its way."""
 
-    def __init__(self, fmt: InputFormat, trials: Trials, assumed: Container[str]) -> None:
+    def __init__(self, fmt: InputFormat, trials: Trials, assumed: Collection[str]) -> None:
         self.format = self._given = fmt
         self._trials, self._assumed = trials, assumed
         self._rng = np.random.default_rng(_SEED)
