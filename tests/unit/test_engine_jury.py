@@ -180,6 +180,25 @@ def test_once_one_was_refused_all_are_asked_about_until_many_are_accepted():
     assert len(judge.asked) == asked
 
 
+def test_a_slow_validator_is_asked_a_part_of_the_time_only():
+    now = [0.0]
+
+    class Slow(Judge):
+        def validate(self, data: bytes) -> InputVerdict:
+            now[0] += 1.0
+            return super().validate(data)
+
+    judge = Slow(refused=frozenset([b"9\n"]))
+    jury = Jury([judge], SAMPLES, clock=lambda: now[0])
+    jury.accepts(b"9\n", "a")
+    asked = len(judge.asked)
+    for _ in range(100):
+        jury.admitted([(b"9\n", "")])
+        now[0] += 1.0
+
+    assert 30 <= len(judge.asked) - asked <= 60
+
+
 def test_a_validator_that_fails_while_all_are_asked_about_is_asked_no_more():
     jury = Jury([Judge(refused=frozenset([b"9\n"]), failing=frozenset([b"7\n"]))], SAMPLES)
     jury.accepts(b"9\n", "a")

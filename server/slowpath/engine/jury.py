@@ -3,15 +3,17 @@
 Asking costs a run of somebody's program, so not every execution is judged: an input is, before it is confirmed and
 shown; and so are the 16th, 32nd, 64th, ... input that is run, which tells early that the format is
 wrong and gives the valid share without the bias of judging only what is slow. Once one was refused all are judged
-before they are run, until many in a row are accepted: else a search climbs where nothing is valid. A validator that
-refuses a sample, or fails itself, isn't believed from then on, and that is said.
+before they are run, until many in a row are accepted: else a search climbs where nothing is valid. Where a validator is
+slow, that takes a third of the time at most. One that refuses a sample, or fails itself, isn't believed from then on,
+and that is said.
 """
 
 from __future__ import annotations
 
 import re
+import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from slowpath.model.campaign import FormatDoubted, Warned
 from slowpath.model.origin import input_id
@@ -23,6 +25,9 @@ MOST_SAMPLES = 12
 FIRST_AUDIT = 16
 WARY_FOR = 64
 """So many inputs in a row have to be accepted until not all are asked about any more."""
+WARY_SHARE = 1 / 3
+WARY_FREE_S = 1.0
+"""So long all may be asked about before that is held against the time that has passed."""
 SMALL_BYTES = 4096
 FORMAT_REMEDY = (
     "Such inputs aren't shown. Correct the input format, so that the search doesn't waste time on them: "
@@ -46,6 +51,7 @@ class Jury:
         doubts: Sequence[Doubt] = (),
         is_format_given: bool = False,
         models: Sequence[BatchValidator] = (),
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._doubts = tuple(doubts)
         self._is_format_given = is_format_given
@@ -60,6 +66,9 @@ class Jury:
         self._audited = 0
         self._accepted = 0
         self._wary_for = 0
+        self._wary_s = 0.0
+        self._clock = clock
+        self._began_s = clock()
         self._told: set[str] = set()
         self.warnings: deque[Warned] = deque()
 
@@ -72,7 +81,7 @@ class Jury:
         """Of inputs (bytes, label) that are to be run, which ones no believed validator of a model refuses, nor one of
         the problem's while it refuses some. A model's isn't asked about large ones before they are to be shown."""
         self._try_on_samples()
-        admitted = [not self._wary_for or self._admits(data, label) for data, label in inputs]
+        admitted = [not self._is_wary or self._admits(data, label) for data, label in inputs]
         for model in [one for one in self._models if one in self._believed and not self.confirms]:
             asked = [at for at, (data, _) in enumerate(inputs) if admitted[at] and len(data) <= SMALL_BYTES]
             verdicts = model.validate_many([inputs[at][0] for at in asked])
@@ -80,12 +89,20 @@ class Jury:
                 admitted[at] = model not in self._believed or self._allows(model, verdict, *inputs[at])
         return admitted
 
+    @property
+    def _is_wary(self) -> bool:
+        """Whether all are asked about that are to be run."""
+        free_s = WARY_FREE_S + WARY_SHARE * (self._clock() - self._began_s)
+        return self._wary_for > 0 and self._wary_s <= free_s
+
     def _admits(self, data: bytes, label: str) -> bool:
         """Whether no believed validator of the problem's refuses it."""
         if not self.confirms:
             return True
         judges = [one for one in self._believed if one in self._confirming]
+        began_s = self._clock()
         is_admitted = all(self._allows(judge, judge.validate(data), data, label) for judge in judges)
+        self._wary_s += self._clock() - began_s
         if is_admitted and self._wary_for:
             self._wary_for -= 1
         return is_admitted
