@@ -273,6 +273,20 @@ def test_no_other_input_is_asked_about_once_it_is_stopped() -> None:
     assert validator.asked == 5
 
 
+def test_what_may_be_late_in_a_list_is_no_line() -> None:
+    text = "n: int 1..1000; q: int 1..1000\nrows[q]: kind: int 1..2; at: int 1..2000\n"
+
+    def accepts(rows: list[list[str]]) -> bool:
+        (held, _), *turns = numbers(rows)
+        for kind, at in turns:
+            if at > held:
+                return False
+            held += 1 if kind == 1 else -1
+        return True
+
+    assert "at <= n" not in to_text(learn(text, ["3 2\n2 1\n1 2\n", "4 1\n2 3\n"], accepts).format)
+
+
 def test_a_line_that_says_more_stands_for_one_that_was_learned_before() -> None:
     text = "w: int 1..1000; h: int 1..1000; n: int 1..1000\nrows[n]: x: int 0..1000; y: int 0..1000\n"
 

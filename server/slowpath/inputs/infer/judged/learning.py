@@ -218,7 +218,23 @@ class _Learning:
         fmt = replace(self.format, relations=(*self.format.relations, broken))
         made = list(small_instances(fmt, _MADE_BROKEN, self._rng))
         breaking = [one for one, kept in zip(made, keeps(self.format, relation, made), strict=True) if not kept]
-        return not any(self._trials.ask(fmt, breaking))
+        return not any(self._trials.ask(fmt, breaking)) and not any(self._trials.ask(fmt, self._broken_last(broken)))
+
+    def _broken_last(self, broken: Relation) -> Iterator[Instance]:
+        """The longest accepted inputs with what breaks a line at the end of a list alone: earlier rows may have made
+        room for it, as those that put something in do."""
+        name = broken.left.text
+        known = [
+            one for one in self._trials.accepted if isinstance(one.get(name), list | np.ndarray) and len(one[name])
+        ]
+        for one in sorted(known, key=lambda one: -len(one[name]))[:_MADE_BROKEN]:
+            try:
+                changed = {**one, name: one[name].copy()}
+                changed[name][-1] = broken.right.value(one)
+                if holds(self.format, changed):
+                    yield changed
+            except NOTHING_SMALL:
+                return
 
     def _said_at(self, relation: Relation, number: int) -> list[bool]:
         """Whether small inputs are accepted of which the left side is just the number."""
