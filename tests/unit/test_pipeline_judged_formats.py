@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from laid_out_packages import package
@@ -63,3 +64,11 @@ def test_a_format_that_the_user_wrote_is_left_alone(tmp_path: Path) -> None:
     made = pipeline.infer_format(problem, solution, settings_module.load({"cache_dir": str(tmp_path / "cache")}))
 
     assert made.text == "n: int 1..9\nh: int[n] 1..99\n"
+
+
+def test_arguments_of_the_samples_alone_say_nothing_of_other_tests(tmp_path: Path) -> None:
+    """A package whose other tests are still to be made: its samples are small."""
+    folder = package(tmp_path, highest=20)
+    rmtree(folder / "data/secret")
+
+    assert report_of(folder, tmp_path).text == "n: int 1..50\nh: int[n] 1..100\n"

@@ -15,7 +15,8 @@ class ValidatorSource:
     "cph" (a program that knows no answer, 0 means right). `path` is its file, or
     a folder with the files of one program. `root` is the problem's folder, around which headers are looked for.
     `headers` are (name, text) of files that the layout generates beside it. `flag_sets` are lists of arguments, one or
-    more: an input is valid where the program accepts it with any one of them.
+    more: an input is valid where the program accepts it with any one of them; with `of_samples_alone` they are those of
+    the samples, since no other tests are there yet.
     """
 
     kind: str
@@ -23,6 +24,7 @@ class ValidatorSource:
     root: Path
     headers: tuple[tuple[str, str], ...] = ()
     flag_sets: tuple[tuple[str, ...], ...] = ((),)
+    of_samples_alone: bool = False
 
     @property
     def name(self) -> str:

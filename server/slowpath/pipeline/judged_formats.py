@@ -13,7 +13,7 @@ from slowpath.settings import Settings
 
 ASKING_S = 5.0
 """Wall seconds after the validators are built: some hundred runs of one in Python, a thousand of one in C++."""
-ASKING_SHARE = 0.15
+ASKING_SHARE = 0.1
 """Of a search's time, at most."""
 _UNSAID = "assumed"
 
@@ -21,8 +21,8 @@ _UNSAID = "assumed"
 def judged_format(report: FormatReport, problem: Problem, settings: Settings, search_s: float) -> FormatReport:
     """The report with the bounds and lines that the package's validators ask for beyond it, and whose word that is.
 
-    A validator that refuses a sample, or fails, isn't asked. Compiles and runs them: only for a workspace that is
-    trusted.
+    A validator that refuses a sample, or fails, isn't asked, nor one with arguments that are the samples' own. Compiles
+    and runs them: only for a workspace that is trusted.
     """
     from slowpath.inputs.infer.judged.learning import learned
     from slowpath.inputs.parsing.sample_values import checked_samples
@@ -62,9 +62,10 @@ class _Asked:
         from slowpath.pipeline.validity import open_validators
 
         self.failed = False
+        complete = [source for source in problem.validators if not source.of_samples_alone]
         self.validators: list[InputValidator] = [
             validator
-            for validator in open_validators(problem.validators, settings)
+            for validator in open_validators(complete, settings)
             if all(validator.validate(sample.data).valid for sample in problem.samples)
         ]
 

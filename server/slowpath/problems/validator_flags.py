@@ -40,6 +40,16 @@ def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook, key
     return given[::-1] or [own]
 
 
+def says_only_of_samples(root: Path, metadata: Mapping[str, Any], book: Notebook) -> bool:
+    """Whether only the samples' folder says arguments, since no other tests are there yet: theirs may be larger."""
+    data, constants = root / "data", as_map(metadata.get("constants"))
+    own = _value_of(metadata, KEYS)
+    others = [path for path in entries(data, book) if is_folder(path) and path.name != "sample"]
+    said = [value for path in others for value in _said(path, own, constants, book, LEVELS_DOWN, KEYS)]
+    samples = [*_said(data / "sample", own, constants, book, LEVELS_DOWN, KEYS)]
+    return any(samples) and not any((*said, own, *_limits_of_generators(data, book)))
+
+
 def flag_sets(given: list[Any], validator: str, book: Notebook) -> tuple[tuple[str, ...], ...]:
     """The different lists of arguments of one validator, in order; at least one, `()` where nothing is said."""
     sets = tuple(dict.fromkeys(arguments_of(value, validator) for value in given))

@@ -9,7 +9,7 @@ from typing import Any
 from slowpath.model.languages import SUFFIXES
 from slowpath.model.validation import ValidatorSource
 from slowpath.problems.files import Notebook, entries, is_file, is_folder, read_bytes
-from slowpath.problems.validator_flags import flag_sets, group_arguments
+from slowpath.problems.validator_flags import flag_sets, group_arguments, says_only_of_samples
 
 PACKAGE_FOLDERS = ("input_validators", "input_format_validators")
 OTHER_SUFFIXES = (".c", ".go", ".hs", ".js", ".kt", ".pl", ".rb", ".rs", ".sh")
@@ -32,10 +32,11 @@ def package_validators(root: Path, metadata: Mapping[str, Any], book: Notebook) 
         elif path.suffix.lower() in OTHER_SUFFIXES or (is_folder(path) and not _is_program(path)):
             book.note(f"{path.name}: this validator is in no language that is run here, so it was left out.")
     given = group_arguments(root, metadata, book)
+    alone = says_only_of_samples(root, metadata, book)
     return tuple(
         ValidatorSource("checktestdata", path, root)
         if _is_script(path)
-        else ValidatorSource("kattis", path, root, flag_sets=flag_sets(given, path.name, book))
+        else ValidatorSource("kattis", path, root, flag_sets=flag_sets(given, path.name, book), of_samples_alone=alone)
         for path in found
         if _is_script(path) or _is_program(path)
     )
