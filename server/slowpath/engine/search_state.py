@@ -92,7 +92,8 @@ class SearchState:
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
         self.seed = spec.seed + 1_000_003 * self.past.executions
         doubts = (*spec.doubts, *self.past.doubts)
-        jury = Jury(validators, spec.samples, opinions, doubts, spec.is_format_given, models)
+        judged_by = (lambda: 0.0) if self.meter.counted else clock
+        jury = Jury(validators, spec.samples, opinions, doubts, spec.is_format_given, models, judged_by)
         constraints = () if NO_CONSTRAINTS in spec.ablations else spec.constraints
         self.watch = ConstraintWatch.of(executor, constraints, self.seed, self.past.constraints)
         self.findings = Findings(
