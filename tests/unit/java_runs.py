@@ -14,4 +14,4 @@ needs_jdk = pytest.mark.skipif(all(found.objection for found in found_jdks(load(
 LIMITS = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 18)
 SMALL = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=64 << 20, output_bytes=1 << 18)
 SHORT = RunLimits(cpu_s=0.3, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 18)
-WAITING = RunLimits(cpu_s=1.0, wall_s=1.0, memory_bytes=256 << 20, output_bytes=1 << 18)
+WAITING = RunLimits(cpu_s=1.0, wall_s=3.0, memory_bytes=256 << 20, output_bytes=1 << 18)
