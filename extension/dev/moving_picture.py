@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 WIDTH = 1000
-LARGEST_BYTES = 600_000
+LARGEST_BYTES = 130_000
 TIMES = 3
 """How often it runs through: what moves for ever keeps people from reading."""
 QUALITIES = (80, 70, 60, 50, 40)

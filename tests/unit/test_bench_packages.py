@@ -47,8 +47,9 @@ def test_a_format_is_right_by_what_the_setters_keep(tmp_path, highest, verdict):
     assert (made.generated.accepted == 20) is (verdict == "right")
 
 
-def test_with_the_validators_a_format_says_what_they_want(tmp_path):
+def test_with_the_validators_a_format_says_what_they_want(tmp_path, monkeypatch):
     """The package keeps flags for its groups, without which its validator fails."""
+    monkeypatch.setattr("slowpath.pipeline.judged_formats.ASKING_S", 120.0)
     job = FormatJob(package(tmp_path, highest=20), tmp_path / "lamps/submissions/accepted/right.py", 20, 0, 60.0)
     settings = settings_module.load({"cache_dir": str(tmp_path / "cache")})
 

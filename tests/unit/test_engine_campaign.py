@@ -10,7 +10,6 @@ import pytest
 from quicksort_campaign import ARRAY, SAMPLES, Campaign, quicksort, spec_of, view_of
 
 from slowpath.analysis.waiting import WAITS
-from slowpath.engine import jury
 from slowpath.engine.phases.baseline import DEAR
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import is_valid
@@ -329,16 +328,6 @@ def test_what_the_package_refuses_is_never_shown_and_the_reason_is_said_once(cam
     view = view_of(events)
     assert view.format_share < 1.0
     assert {slow.validity for slow in view.slow_inputs} == {Validity.CONFIRMED}
-
-
-def test_with_a_budget_in_executions_no_clock_says_whether_validators_are_asked(campaign, monkeypatch):
-    events = campaign.run(spec_of(Budget(executions=150)), validators=[SmallSizesOnly(100)])
-    monkeypatch.setattr(jury, "WARY_FREE_S", 0.0)
-    monkeypatch.setattr(jury, "WARY_SHARE", 0.0)
-    again = campaign.run(spec_of(Budget(executions=150)), validators=[SmallSizesOnly(100)])
-    ids = [[slow.id for slow in view_of(found).slow_inputs] for found in (events, again)]
-    assert ids[0] == ids[1]
-    assert [view_of(found).executions for found in (events, again)] == [150, 150]
 
 
 def test_no_confirmed_input_is_doubted_and_every_other_one_is(campaign):

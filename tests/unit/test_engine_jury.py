@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pytest
+from quicksort_campaign import ARRAY, Campaign, quicksort, spec_of, view_of
 
 from slowpath.engine.jury import FIRST_AUDIT, MOST_WARNINGS, SMALL_BYTES, WARY_FOR, Jury
+from slowpath.model.campaign import Budget
 from slowpath.model.ports import InputVerdict
 from slowpath.model.validity import Doubt, Validity
 
@@ -204,3 +206,21 @@ def test_a_validator_that_fails_while_all_are_asked_about_is_asked_no_more():
     jury.accepts(b"9\n", "a")
     assert jury.admitted([(b"7\n", ""), (b"9\n", "")]) == [True, True]
     assert "validator-distrusted" in codes(jury)
+
+
+class SmallOnly(Judge):
+    """Refuses more than a hundred numbers."""
+
+    def validate(self, data: bytes) -> InputVerdict:
+        return InputVerdict(int(data.split()[0]) <= 100, "too many")
+
+
+def test_with_a_budget_in_executions_no_clock_says_whether_validators_are_asked(fake_executor, monkeypatch):
+    campaign, spec = Campaign(fake_executor(ARRAY, quicksort, 4)), spec_of(Budget(executions=150))
+    events = campaign.run(spec, validators=[SmallOnly()])
+    monkeypatch.setattr("slowpath.engine.jury.WARY_FREE_S", 0.0)
+    monkeypatch.setattr("slowpath.engine.jury.WARY_SHARE", 0.0)
+    again = campaign.run(spec, validators=[SmallOnly()])
+    ids = [[slow.id for slow in view_of(found).slow_inputs] for found in (events, again)]
+    assert ids[0] == ids[1]
+    assert [view_of(found).executions for found in (events, again)] == [150, 150]

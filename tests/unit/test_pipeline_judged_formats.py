@@ -12,6 +12,13 @@ from laid_out_packages import package
 from slowpath import pipeline
 from slowpath import settings as settings_module
 from slowpath.model.format import FormatReport
+from slowpath.pipeline import judged_formats
+
+
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is learned in the time that a busy machine leaves isn't what these tests are about."""
+    monkeypatch.setattr(judged_formats, "ASKING_S", 120.0)
 
 
 def report_of(folder: Path, tmp_path: Path, *, runs: bool = True) -> FormatReport:

@@ -13,7 +13,7 @@ from slowpath.settings import Settings
 
 ASKING_S = 5.0
 """Wall seconds after the validators are built: some hundred runs of one in Python, a thousand of one in C++."""
-ASKING_SHARE = 0.1
+ASKING_SHARE = 0.15
 """Of a search's time, at most."""
 _UNSAID = "assumed"
 
