@@ -260,7 +260,8 @@ async def test_a_search_of_a_program_with_checkers_is_about_the_program(tmp_path
         before = editor.states[uri]["campaign_id"]
         await editor.start(uri)
         await editor.until(
-            lambda: editor.states[uri]["campaign_id"] != before and editor.states[uri]["constraints"], "the next search"
+            lambda: editor.states[uri]["campaign_id"] != before and len(editor.states[uri]["constraints"]) == 4,
+            "the next search",
         )
         assert [row["line"] for row in editor.states[uri]["constraints"]] == [6, 7, 8, 9]
         line = editor.texts[uri].split("\n").index("    while (n < 9) n++;  //! confirmed faithful")
