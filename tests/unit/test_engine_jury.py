@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from quicksort_campaign import ARRAY, Campaign, quicksort, spec_of, view_of
 
-from slowpath.engine.jury import FIRST_AUDIT, MOST_WARNINGS, SMALL_BYTES, WARY_FOR, Jury
+from slowpath.engine.jury import ASK_ALL_FOR, FIRST_AUDIT, MOST_WARNINGS, SMALL_BYTES, Jury
 from slowpath.model.campaign import Budget
 from slowpath.model.ports import InputVerdict
 from slowpath.model.validity import Doubt, Validity
@@ -176,7 +176,7 @@ def test_once_one_was_refused_all_are_asked_about_until_many_are_accepted():
     assert not jury.accepts(b"9\n", "a")
 
     assert jury.admitted(inputs) == [False, True, False]
-    assert jury.admitted([(b"1%d\n" % number, "") for number in range(WARY_FOR)]) == [True] * WARY_FOR
+    assert jury.admitted([(b"1%d\n" % number, "") for number in range(ASK_ALL_FOR)]) == [True] * ASK_ALL_FOR
     asked = len(judge.asked)
     assert jury.admitted(inputs) == [True, True, True]
     assert len(judge.asked) == asked
@@ -218,8 +218,8 @@ class SmallOnly(Judge):
 def test_with_a_budget_in_executions_no_clock_says_whether_validators_are_asked(fake_executor, monkeypatch):
     campaign, spec = Campaign(fake_executor(ARRAY, quicksort, 4)), spec_of(Budget(executions=150))
     events = campaign.run(spec, validators=[SmallOnly()])
-    monkeypatch.setattr("slowpath.engine.jury.WARY_FREE_S", 0.0)
-    monkeypatch.setattr("slowpath.engine.jury.WARY_SHARE", 0.0)
+    monkeypatch.setattr("slowpath.engine.jury.ASKING_FREE_S", 0.0)
+    monkeypatch.setattr("slowpath.engine.jury.ASKING_SHARE", 0.0)
     again = campaign.run(spec, validators=[SmallOnly()])
     ids = [[slow.id for slow in view_of(found).slow_inputs] for found in (events, again)]
     assert ids[0] == ids[1]

@@ -23,11 +23,12 @@ from slowpath.model.validity import Doubt, Validity, unanswered
 MOST_WARNINGS = 5
 MOST_SAMPLES = 12
 FIRST_AUDIT = 16
-WARY_FOR = 64
+ASK_ALL_FOR = 64
 """So many inputs in a row have to be accepted until not all are asked about any more."""
-WARY_SHARE = 1 / 3
-WARY_FREE_S = 1.0
-"""So long all may be asked about before that is held against the time that has passed."""
+ASKING_SHARE = 1 / 3
+"""So much of the time that has passed may go to asking about all inputs."""
+ASKING_FREE_S = 1.0
+"""Seconds of asking that don't count for that share."""
 SMALL_BYTES = 4096
 FORMAT_REMEDY = (
     "Such inputs aren't shown. Correct the input format, so that the search doesn't waste time on them: "
@@ -65,8 +66,8 @@ class Jury:
         self._seen = 0
         self._audited = 0
         self._accepted = 0
-        self._wary_for = 0
-        self._wary_s = 0.0
+        self._asks_all_for = 0
+        self._asked_s = 0.0
         self._clock = clock
         self._began_s = clock()
         self._told: set[str] = set()
@@ -81,7 +82,7 @@ class Jury:
         """Of inputs (bytes, label) that are to be run, which ones no believed validator of a model refuses, nor one of
         the problem's while it refuses some. A model's isn't asked about large ones before they are to be shown."""
         self._try_on_samples()
-        admitted = [not self._is_wary or self._admits(data, label) for data, label in inputs]
+        admitted = [not self._asks_all or self._admits(data, label) for data, label in inputs]
         for model in [one for one in self._models if one in self._believed and not self.confirms]:
             asked = [at for at, (data, _) in enumerate(inputs) if admitted[at] and len(data) <= SMALL_BYTES]
             verdicts = model.validate_many([inputs[at][0] for at in asked])
@@ -90,10 +91,10 @@ class Jury:
         return admitted
 
     @property
-    def _is_wary(self) -> bool:
+    def _asks_all(self) -> bool:
         """Whether all are asked about that are to be run."""
-        free_s = WARY_FREE_S + WARY_SHARE * (self._clock() - self._began_s)
-        return self._wary_for > 0 and self._wary_s <= free_s
+        free_s = ASKING_FREE_S + ASKING_SHARE * (self._clock() - self._began_s)
+        return self._asks_all_for > 0 and self._asked_s <= free_s
 
     def _admits(self, data: bytes, label: str) -> bool:
         """Whether no believed validator of the problem's refuses it."""
@@ -102,9 +103,9 @@ class Jury:
         judges = [one for one in self._believed if one in self._confirming]
         began_s = self._clock()
         is_admitted = all(self._allows(judge, judge.validate(data), data, label) for judge in judges)
-        self._wary_s += self._clock() - began_s
-        if is_admitted and self._wary_for:
-            self._wary_for -= 1
+        self._asked_s += self._clock() - began_s
+        if is_admitted and self._asks_all_for:
+            self._asks_all_for -= 1
         return is_admitted
 
     def _allows(self, validator: InputValidator, verdict: InputVerdict, data: bytes, label: str) -> bool:
@@ -118,7 +119,7 @@ class Jury:
         elif not verdict.valid:
             self._tell_refusal(validator.name, label, verdict.reason)
             if validator in self._confirming:
-                self._wary_for = WARY_FOR
+                self._asks_all_for = ASK_ALL_FOR
             return False
         return True
 

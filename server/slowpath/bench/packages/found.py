@@ -17,6 +17,7 @@ from pathlib import Path
 
 from slowpath.model.languages import IDS, SUFFIXES, dear_last
 
+VALIDATOR_FOLDERS = ("input_validators", "input_format_validators")
 STATEMENT_FOLDERS = ("problem_statement", "statement")
 SLOW_FOLDERS = ("time_limit_exceeded", "partially_accepted")
 WRONG_FOLDERS = ("wrong_answer", "run_time_error", "partially_accepted")
@@ -149,14 +150,11 @@ def language_of(text: str) -> str:
     return best if counts[best] else ""
 
 
-VALIDATOR_FOLDERS = ("input_validators", "input_format_validators")
-
-
 def lay_out(package: Path, program: Path, to: Path, *, with_validators: bool = False) -> Path:
     """Copies what inference may see to `to`: statement, samples, limits and one program, whose new path is returned.
 
-    Hidden are secret data, generators, all other submissions, and validators but `with_validators`, with the flags
-    that they are given.
+    Hidden are secret data, generators and all other submissions. The package's input validators, and what it says of
+    their flags, are copied too `with_validators`, else hidden.
     """
     to.mkdir(parents=True, exist_ok=True)
     for name in SHOWN_FILES:

@@ -48,7 +48,7 @@ _OF_LIST_AND_NUMBER = (
     "different {a} == {n}",
     "times {a} <= {n}",
 )
-_OF_LISTS = ("sum {a} == sum {b}", "distinct {a}, {b}")
+_OF_LISTS = ("distinct {a}, {b}",)
 _OF_FIELDS = (
     "distinct pair {a}, {b}",
     "distinct key {a}, {b}",
@@ -63,8 +63,13 @@ _OF_ENDS = (
     "connected simple graph {a}, {b} on {n}",
     "tree {a}, {b} on {n}",
 )
-_OF_GRID = ('border {a} == "{c}"',)
-_OF_LETTER = ('some {a} == "{c}"', 'one {a} == "{c}"', 'exactly 2 {a} == "{c}"', 'exactly 3 {a} == "{c}"')
+_OF_LETTER = (
+    'border {a} == "{c}"',
+    'some {a} == "{c}"',
+    'one {a} == "{c}"',
+    'exactly 2 {a} == "{c}"',
+    'exactly 3 {a} == "{c}"',
+)
 _OF_LETTER_AND_NUMBER = ('exactly {n} {a} == "{c}"',)
 
 
@@ -116,7 +121,7 @@ def _texts(fmt: InputFormat) -> Iterator[str]:
     for name in (*lists, *words):
         of = getattr(known[name].item, "type", None)
         for letter in of.alphabet if isinstance(of, WordType) and len(of.alphabet) <= _MOST_LETTERS else ():
-            yield from (line.format(a=name, c=letter) for line in (*_OF_GRID, *_OF_LETTER))
+            yield from (line.format(a=name, c=letter) for line in _OF_LETTER)
             yield from (line.format(a=name, c=letter, n=one) for one in numbers for line in _OF_LETTER_AND_NUMBER)
 
 
