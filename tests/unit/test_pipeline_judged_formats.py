@@ -36,6 +36,7 @@ def test_a_bound_that_a_validator_wants_is_its_word(tmp_path: Path) -> None:
     assert made.text == "n: int 1..50\nh: int[n] 1..20\n"
     assert [(one.about, one.fact) for one in made.evidence if one.source == "package"] == [("h", "1 <= h <= 20")]
     assert "input_validators/check.py" in next(one.quote for one in made.evidence if one.source == "package")
+    assert made.doubts == ()  # The statement's 100 is understood, and wider.
     assert len(made.stated) == len(report_of(folder, tmp_path, runs=False).stated)
 
 

@@ -52,7 +52,8 @@ def infer_format(
     is run, for a workspace that isn't trusted; with them the program is built and asked where the other sources
     leave a doubt, for at most `ORACLE_S` of CPU time after the build. A validator of the package whose source can be
     read is exact and comes before inference where a format can say all that it says; what else is known of structures
-    is kept.
+    is kept. With settings validators are also run on small inputs, for `ASKING_S` of `judged_formats`: the format gets
+    the bounds and lines that they ask for.
 
     Where the program leaves a doubt, right programs of the same problem are read as well: `others`, None for those that
     lie beside it, of which only the text is looked at. A wrong program may read its input wrongly. The reading with the

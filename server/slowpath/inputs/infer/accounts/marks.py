@@ -326,7 +326,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
     if own and one.modality is not Modality.TOLD:
         yield from _clauses_unmet(one, known)
     if one.modality is not Modality.TOLD:
-        yield from numbers_unmet(sentence, known.written)
+        yield from numbers_unmet(sentence, known.written, own)
         yield from names_unmet(sentence, known.written, own)
         yield from orders_unmet(sentence, known.written, own)
         # Where `b < a + 1` is of neighbours, plain text has lost the braces of a_{i+1}.

@@ -100,8 +100,9 @@ def _defined(statement: Statement) -> frozenset[str]:
     return frozenset(one.name.lower() for sentence in statement.sentences for one in definitions_in(sentence))
 
 
-def numbers_unmet(sentence: Sentence, written: Written) -> Iterator[str]:
-    """Numbers that stand nowhere in the format; so many digits are a largest number."""
+def numbers_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Iterator[str]:
+    """Numbers that stand nowhere in the format, nor in a fact that rests on the sentence: a bound that was understood,
+    and that a validator draws in. So many digits are a largest number."""
     digits = {
         len(str(int(number))) for number in written.numbers if number > _SMALL and re.fullmatch("9+", f"{number:.0f}")
     }
@@ -109,11 +110,12 @@ def numbers_unmet(sentence: Sentence, written: Written) -> Iterator[str]:
     said = written.shaped.sub(
         lambda match: match.group() if is_range and not _OUTERMOST.fullmatch(match.group()) else " ", sentence.text
     )
+    understood = written.numbers | {_value(number) for fact in own for number in _NUMBER.findall(fact)}
     said = _LISTED.sub(lambda match: " " if written.digits.issuperset(re.findall(r"\d", match[0])) else match[0], said)
     for text in _NUMBER.findall(_THOUSANDS.sub("", said)):
         number = _value(text)
         is_of_digits = number in digits and "digits" in sentence.text
-        if number > _SMALL and number not in written.numbers and not is_of_digits:
+        if number > _SMALL and number not in understood and not is_of_digits:
             yield text
 
 
