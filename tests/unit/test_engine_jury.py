@@ -182,7 +182,8 @@ def test_once_one_was_refused_all_are_asked_about_until_many_are_accepted():
     assert len(judge.asked) == asked
 
 
-def test_a_slow_validator_is_asked_a_part_of_the_time_only():
+@pytest.mark.parametrize(("refused_in_five", "asked"), [(1, (30, 60)), (4, (70, 100))], ids=["few", "most"])
+def test_a_slow_validator_is_asked_a_part_of_the_time_only_unless_it_refuses_most(refused_in_five, asked):
     now = [0.0]
 
     class Slow(Judge):
@@ -193,12 +194,26 @@ def test_a_slow_validator_is_asked_a_part_of_the_time_only():
     judge = Slow(refused=frozenset([b"9\n"]))
     jury = Jury([judge], SAMPLES, clock=lambda: now[0])
     jury.accepts(b"9\n", "a")
-    asked = len(judge.asked)
-    for _ in range(100):
-        jury.admitted([(b"9\n", "")])
+    told = len(judge.asked)
+    for turn in range(100):
+        jury.admitted([(b"9\n" if turn % 5 < refused_in_five else b"8\n", "all alike")])
         now[0] += 1.0
 
-    assert 30 <= len(judge.asked) - asked <= 60
+    assert asked[0] <= len(judge.asked) - told <= asked[1]
+
+
+def test_kinds_that_are_always_refused_are_asked_about_ever_more_rarely():
+    judge = Judge(refused=frozenset([b"9\n"]))
+    jury = Jury([judge], SAMPLES)
+    jury.accepts(b"9\n", "random")
+    judge.asked.clear()
+    for turn in range(64):
+        assert jury.admitted(
+            [(b"9\n", f"h: sorted of #{turn:06x}"), (b"%d\n" % (10 + turn), f"h[{turn}] changed")]
+        ) == [False, True]
+
+    assert len(judge.asked) - judge.asked.count(b"9\n") == 64
+    assert judge.asked.count(b"9\n") <= 14
 
 
 def test_a_validator_that_fails_while_all_are_asked_about_is_asked_no_more():

@@ -4,8 +4,9 @@ Asking costs a run of somebody's program, so not every execution is judged: an i
 shown; and so are the 16th, 32nd, 64th, ... input that is run, which tells early that the format is
 wrong and gives the valid share without the bias of judging only what is slow. Once one was refused all are judged
 before they are run, until many in a row are accepted: else a search climbs where nothing is valid. Where a validator is
-slow, that takes a third of the time at most. One that refuses a sample, or fails itself, isn't believed from then on,
-and that is said.
+slow and accepts most, that takes a third of the time at most. Where it refuses most, a run that wasn't asked about is
+worth nothing, and as a parent it does harm: there all are asked about but those whose kind is always refused. A
+validator that refuses a sample, or fails itself, isn't believed from then on, and that is said.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 
+from slowpath.engine.acceptance import Acceptance
 from slowpath.model.campaign import FormatDoubted, Warned
 from slowpath.model.origin import input_id
 from slowpath.model.ports import BatchValidator, InputValidator, InputVerdict
@@ -29,6 +31,8 @@ ASKING_SHARE = 1 / 3
 """So much of the time that has passed may go to asking about all inputs."""
 ASKING_FREE_S = 1.0
 """Seconds of asking that don't count for that share."""
+FEW_ACCEPTED = 0.5
+"""Where a smaller part was accepted of those that were asked about lately, time isn't a reason to run one unasked."""
 SMALL_BYTES = 4096
 FORMAT_REMEDY = (
     "Such inputs aren't shown. Correct the input format, so that the search doesn't waste time on them: "
@@ -68,6 +72,7 @@ class Jury:
         self._accepted = 0
         self._asks_all_for = 0
         self._asked_s = 0.0
+        self._acceptance = Acceptance()
         self._clock = clock
         self._began_s = clock()
         self._told: set[str] = set()
@@ -94,16 +99,20 @@ class Jury:
     def _asks_all(self) -> bool:
         """Whether all are asked about that are to be run."""
         free_s = ASKING_FREE_S + ASKING_SHARE * (self._clock() - self._began_s)
-        return self._asks_all_for > 0 and self._asked_s <= free_s
+        is_needed = self._acceptance.share < FEW_ACCEPTED
+        return self._asks_all_for > 0 and (is_needed or self._asked_s <= free_s)
 
     def _admits(self, data: bytes, label: str) -> bool:
         """Whether no believed validator of the problem's refuses it."""
         if not self.confirms:
             return True
+        if not self._acceptance.is_worth_asking(label):
+            return False
         judges = [one for one in self._believed if one in self._confirming]
         began_s = self._clock()
         is_admitted = all(self._allows(judge, judge.validate(data), data, label) for judge in judges)
         self._asked_s += self._clock() - began_s
+        self._acceptance.learn(label, is_admitted)
         if is_admitted and self._asks_all_for:
             self._asks_all_for -= 1
         return is_admitted
