@@ -2,8 +2,8 @@
 
 Inputs are of one kind where their labels differ in numbers and parents only: what a mutation does to a variable, a
 pattern at a size. Where all inputs have to keep something that the format doesn't say, a few kinds of mutation keep it
-too, and most break it whatever they are made of. Those that were refused again and again are asked about ever more
-rarely: the 16th time, the 32nd, the 64th. So more of what is asked about is accepted.
+too, and most break it whatever they are made of. Those that are refused much more often than others are asked about ever
+more rarely: the 16th time that they come up, the 32nd, the 64th. So more of what is asked about is accepted.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from __future__ import annotations
 from slowpath.model.patterns import late_regex
 
 LATELY = 1 / 32
-"""The weight of the last input in the share of all that are accepted."""
+"""The weight of the last input in the share of all that are accepted. What isn't asked about counts as refused: where
+little is asked about any more, that share falls, and all kinds are like it."""
 LEAST_LIKELY = 0.25
 """Kinds that are accepted by less than this part of the share of all are asked about rarely."""
-KNOWN_BEFORE = 3.0
-"""As if so many of each kind had been accepted as often as all are: so ten refusals in a row tell."""
+EXPECTED = 2.0
+"""That is known once so many of a kind would have been accepted if it were like all."""
 _PARENT_OR_NUMBER = late_regex(r"#[0-9a-f]+|-?\d+(?:\.\d+)?")
 
 
@@ -24,7 +25,7 @@ class Acceptance:
 
     def __init__(self) -> None:
         self.share = 1.0
-        """Of those that were asked about lately, how many were accepted."""
+        """Of those that came up lately, how many were accepted."""
         self._seen: dict[str, int] = {}
         self._asked: dict[str, int] = {}
         self._accepted: dict[str, int] = {}
@@ -33,9 +34,12 @@ class Acceptance:
         """Whether an input of that label, which comes up now, may well be accepted, or is one of its kind's tries."""
         kind = _kind(label)
         seen = self._seen[kind] = self._seen.get(kind, 0) + 1
-        accepted, asked = self._accepted.get(kind, 0), self._asked.get(kind, 0)
-        likely = (accepted + KNOWN_BEFORE * self.share) / (asked + KNOWN_BEFORE)
-        return likely >= LEAST_LIKELY * self.share or seen & (seen - 1) == 0
+        like_all = self.share * self._asked.get(kind, 0)
+        is_rare = like_all >= EXPECTED and self._accepted.get(kind, 0) < LEAST_LIKELY * like_all
+        if not is_rare or seen & (seen - 1) == 0:
+            return True
+        self.share -= LATELY * self.share
+        return False
 
     def learn(self, label: str, is_accepted: bool) -> None:
         """Takes note of a verdict."""

@@ -37,14 +37,17 @@ def search(state: SearchState, context: StrategyContext, usual: TypicalInputs) -
     yield from state.enter("mutation", "Searching: changing inputs, growing small slow ones, refining large ones.")
     rationed = frozenset(AT_FULL_SIZE if context.space.is_resized or context.is_dear() else ())
     scheduler, idle, settled = Scheduler(strategies, state.has_feedback, rationed), 0, 0
+    totals = state.runner.totals
     while not state.is_over and idle < MOST_IDLE_TURNS:
         strategy = scheduler.next()
-        began_s = state.work_clock()
+        began_s, generated = state.work_clock(), totals.generated
         candidates = state.proposals(strategy)
         outcomes = state.run_for(strategy, candidates)
         took_s = None if state.meter.counted else state.work_clock() - began_s
         scheduler.account(strategy, outcomes, len(candidates), took_s)
-        idle = 0 if outcomes else idle + 1
+        # New inputs that validators refuse take seconds, but no executions: a budget in these would never be spent.
+        is_refused = not state.meter.counted and totals.generated > generated
+        idle = 0 if outcomes or is_refused else idle + 1
         state.runner.beat()
         yield from state.runner.drain()
         yield from state.rechecks()
