@@ -22,7 +22,7 @@ def asked_of(shares: dict[str, float], turns: int, seed: int = 5) -> dict[str, i
 def test_what_is_never_accepted_is_asked_about_rarely_and_never_given_up():
     asked = asked_of({"h: sorted": 0.0, "h: run": 0.9, "h: cut": 0.5}, 1_000)
     assert asked["h: run"] == asked["h: cut"] == 1_000
-    assert 10 <= asked["h: sorted"] <= 30
+    assert 100 <= asked["h: sorted"] <= 140
 
 
 def test_a_kind_that_is_accepted_as_rarely_as_all_are_is_asked_about():
@@ -49,5 +49,5 @@ def test_kinds_differ_in_what_is_done_and_where():
     for _ in range(40):
         acceptance.learn("h: sorted of #0a1b2c", False)
         acceptance.learn("h: run of #0a1b2c", True)
-    assert [acceptance.is_worth_asking("h: sorted of #99ffaa") for _ in range(3)] == [True, True, False]
+    assert [acceptance.is_worth_asking("h: sorted of #99ffaa") for _ in range(3)] == [False, False, False]
     assert all(acceptance.is_worth_asking(label) for label in ["w: sorted of #99ffaa"] * 5 + ["h: run of #12"] * 5)

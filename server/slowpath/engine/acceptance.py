@@ -2,8 +2,8 @@
 
 Inputs are of one kind where their labels differ in numbers and parents only: what a mutation does to a variable, a
 pattern at a size. Where all inputs have to keep something that the format doesn't say, a few kinds of mutation keep it
-too, and most break it whatever they are made of. Those that are refused much more often than others are asked about ever
-more rarely: the 16th time that they come up, the 32nd, the 64th. So more of what is asked about is accepted.
+too, and most break it whatever they are made of. Of those that are refused much more often than others one in eight is
+asked about. So more of what is asked about is accepted.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ LATELY = 1 / 32
 little is asked about any more, that share falls, and all kinds are like it."""
 LEAST_LIKELY = 0.25
 """Kinds that are accepted by less than this part of the share of all are asked about rarely."""
+RARELY = 8
+"""Of these one in so many."""
 EXPECTED = 2.0
 """That is known once so many of a kind would have been accepted if it were like all."""
 _PARENT_OR_NUMBER = late_regex(r"#[0-9a-f]+|-?\d+(?:\.\d+)?")
@@ -36,7 +38,7 @@ class Acceptance:
         seen = self._seen[kind] = self._seen.get(kind, 0) + 1
         like_all = self.share * self._asked.get(kind, 0)
         is_rare = like_all >= EXPECTED and self._accepted.get(kind, 0) < LEAST_LIKELY * like_all
-        if not is_rare or seen & (seen - 1) == 0:
+        if not is_rare or seen % RARELY == 0:
             return True
         self.share -= LATELY * self.share
         return False
