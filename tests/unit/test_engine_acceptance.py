@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from slowpath.engine.acceptance import Acceptance
 
@@ -42,6 +43,17 @@ def test_a_kind_that_is_accepted_later_comes_back():
             asked += 1
             acceptance.learn(f"S: {turn} -> {turn + 1}", True)
     assert asked > 300
+
+
+def test_kinds_that_come_up_often_are_known_among_very_many_others(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("slowpath.engine.acceptance.MOST_KINDS", 100)
+    acceptance = Acceptance()
+    for turn in range(1_000):
+        name = "".join("abcdefghij"[int(digit)] for digit in str(turn))
+        for label in (f"w: all letters '{name}'", "h: sorted", "h: run"):
+            if acceptance.is_worth_asking(label):
+                acceptance.learn(label, label == "h: run")
+    assert [acceptance.is_worth_asking("h: sorted") for _ in range(3)] == [False, False, False]
 
 
 def test_kinds_differ_in_what_is_done_and_where():

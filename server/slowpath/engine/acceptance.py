@@ -8,6 +8,8 @@ asked about. So more of what is asked about is accepted.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from slowpath.model.patterns import late_regex
 
 LATELY = 1 / 32
@@ -19,7 +21,18 @@ RARELY = 8
 """Of these one in so many."""
 EXPECTED = 2.0
 """That is known once so many of a kind would have been accepted if it were like all."""
+MOST_KINDS = 10_000
+"""Once there are more those that came up once are forgotten: a search may go on for hours."""
 _PARENT_OR_NUMBER = late_regex(r"#[0-9a-f]+|-?\d+(?:\.\d+)?")
+
+
+@dataclass
+class _Kind:
+    """How many inputs of a kind came up, how many of these were asked about, and how many of these accepted."""
+
+    seen: int = 0
+    asked: int = 0
+    accepted: int = 0
 
 
 class Acceptance:
@@ -28,28 +41,28 @@ class Acceptance:
     def __init__(self) -> None:
         self.share = 1.0
         """Of those that came up lately, how many were accepted."""
-        self._seen: dict[str, int] = {}
-        self._asked: dict[str, int] = {}
-        self._accepted: dict[str, int] = {}
+        self._kinds: dict[str, _Kind] = {}
 
     def is_worth_asking(self, label: str) -> bool:
         """Whether an input of that label, which comes up now, may well be accepted, or is one of its kind's tries."""
-        kind = _kind(label)
-        seen = self._seen[kind] = self._seen.get(kind, 0) + 1
-        like_all = self.share * self._asked.get(kind, 0)
-        is_rare = like_all >= EXPECTED and self._accepted.get(kind, 0) < LEAST_LIKELY * like_all
-        if not is_rare or seen % RARELY == 0:
+        kind = self._kind_of(label)
+        kind.seen += 1
+        like_all = self.share * kind.asked
+        is_rare = like_all >= EXPECTED and kind.accepted < LEAST_LIKELY * like_all
+        if not is_rare or kind.seen % RARELY == 0:
             return True
         self.share -= LATELY * self.share
         return False
 
     def learn(self, label: str, is_accepted: bool) -> None:
         """Takes note of a verdict."""
-        kind = _kind(label)
-        self._asked[kind] = self._asked.get(kind, 0) + 1
-        self._accepted[kind] = self._accepted.get(kind, 0) + is_accepted
+        kind = self._kind_of(label)
+        kind.asked += 1
+        kind.accepted += is_accepted
         self.share += LATELY * (is_accepted - self.share)
 
-
-def _kind(label: str) -> str:
-    return _PARENT_OR_NUMBER.sub("#", label)
+    def _kind_of(self, label: str) -> _Kind:
+        if len(self._kinds) > MOST_KINDS:
+            often = {name: kind for name, kind in self._kinds.items() if kind.seen > 1}
+            self._kinds = often if len(often) <= MOST_KINDS // 2 else {}
+        return self._kinds.setdefault(_PARENT_OR_NUMBER.sub("#", label), _Kind())
