@@ -148,6 +148,7 @@ class _Making:
             yield from self._second_look()
             yield PhaseEntered("choosing", "Choosing tests, and confirming their answers.")
             made = self._chosen(unused)
+            yield from self._jury_warnings()
         yield TestSetMade(made, self.executions, self.elapsed_s)
         # Whoever takes the set has written it by now, or has failed to and can try again.
         if not self._stop():
