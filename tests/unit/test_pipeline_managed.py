@@ -112,7 +112,7 @@ print(seen)
 
 
 def test_a_version_is_shown_though_it_and_the_program_are_cut_on_the_slow_input(tmp_path, monkeypatch):
-    short = RunLimits(0.2, 60.0)
+    short = RunLimits(0.6, 60.0)
     monkeypatch.setattr(Pace, "pair_limits", lambda self: short)
     monkeypatch.setattr(Pace, "answer_limits", lambda self: short)
     path = tmp_path / "solution.py"
