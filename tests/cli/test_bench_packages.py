@@ -27,7 +27,7 @@ def test_formats_and_searches_of_a_package_are_measured(cli, validate, tmp_path)
         path = tmp_path / "pairs" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    done = cli("bench", "packages", tmp_path / "pairs", "--formats", "--find", "--seconds", 4, "--count", 20, "--json")
+    done = cli("bench", "packages", tmp_path / "pairs", "--formats", "--find", "--seconds", 8, "--count", 20, "--json")
     assert done.code == 0, done.err
     for made in done.objects:
         validate("bench_packages", made)

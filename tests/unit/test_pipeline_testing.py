@@ -16,14 +16,11 @@ from slowpath.model.breaking import Failing
 from slowpath.model.campaign import PhaseEntered, Warned
 from slowpath.model.execution import Confirmation, RunLimits
 from slowpath.model.origin import Origin
-from slowpath.model.ports import InputVerdict
 from slowpath.model.problem import Sample, Solution
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
-from slowpath.model.validation import ValidatorSource
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
 from slowpath.pipeline.testing import opened as opening
-from slowpath.pipeline.testing import pool
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
 from slowpath.pipeline.testing.writing import write_test_set
@@ -105,26 +102,6 @@ def test_a_program_that_is_called_right_and_fails_a_sample_is_not_used(programs,
     assert any(isinstance(event, Warned) and "first.py isn't used" in event.message for event in events)
     ended = made(spec(b"first"), tmp_path)[-1]
     assert (ended.outcome, ended.code) == ("failed", "usage")
-
-
-def test_what_a_validator_refuses_only_once_tests_are_chosen_is_told(programs, tmp_path, monkeypatch):
-    class NoFour:
-        name = "no_four.py"
-
-        def validate(self, data: bytes) -> InputVerdict:
-            return InputVerdict(b"4" not in data, "there is a four")
-
-    monkeypatch.setattr(testing, "opened_validator", lambda source, settings: NoFour())
-    monkeypatch.setattr(pool, "is_large", lambda proposed: proposed.group is not Group.SAMPLE)
-    monkeypatch.setattr(pool, "JUDGING_SHARE", -1.0)
-    wanted = spec(b"right", given=[(b"no nines", Against.WRONG)])
-    source = ValidatorSource("kattis", tmp_path / "no_four.py", tmp_path)
-    events = made(replace(wanted, problem=replace(wanted.problem, validators=(source,))), tmp_path)
-    assert all(b"4" not in test.proposed.data for test in the_set(events).tests)
-    told = [event.message for event in events if isinstance(event, Warned) and event.code == "input-refused"]
-    assert len(told) == 1 and "no_four.py refuses" in told[0]
-    chosen = next(place for place, event in enumerate(events) if getattr(event, "phase", "") == "choosing")
-    assert any(isinstance(event, Warned) for event in events[chosen:])
 
 
 def test_what_takes_a_right_program_too_long_is_no_test(programs, tmp_path):
