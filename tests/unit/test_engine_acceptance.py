@@ -1,4 +1,4 @@
-"""Kinds of inputs that validators always refuse come up more rarely; no other is kept from being tried."""
+"""Kinds of inputs that validators refuse are asked about rarely, and none is given up."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Which kinds of inputs validators accept: asking about the others costs more than it brings.
+"""Which kinds of inputs validators accept: most of what is asked about shall be accepted.
 
 Inputs are of one kind where their labels differ in numbers and parents only: what a mutation does to a variable, a
 pattern at a size. Where all inputs have to keep something that the format doesn't say, a few kinds of mutation keep it
 too, and most break it whatever they are made of. Of those that are refused much more often than others one in eight is
-asked about. So more of what is asked about is accepted.
+asked about; they may be accepted later.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ little is asked about any more, that share falls, and all kinds are like it."""
 LEAST_LIKELY = 0.25
 """Kinds that are accepted by less than this part of the share of all are asked about rarely."""
 RARELY = 8
-"""Of these one in so many."""
+"""Of such a kind one input in so many is asked about."""
 EXPECTED = 2.0
-"""That is known once so many of a kind would have been accepted if it were like all."""
+"""A kind is judged once so many of its inputs would have been accepted if it were like all."""
 MOST_KINDS = 10_000
-"""Once there are more those that came up once are forgotten: a search may go on for hours."""
+"""Once there are more kinds, those that came up once are forgotten: a search may go on for hours."""
 _PARENT_OR_NUMBER = late_regex(r"#[0-9a-f]+|-?\d+(?:\.\d+)?")
 
 
@@ -44,7 +44,7 @@ class Acceptance:
         self._kinds: dict[str, _Kind] = {}
 
     def is_worth_asking(self, label: str) -> bool:
-        """Whether an input of that label, which comes up now, may well be accepted, or is one of its kind's tries."""
+        """Whether to ask about an input of that label, which comes up now. Counts it."""
         kind = self._kind_of(label)
         kind.seen += 1
         like_all = self.share * kind.asked

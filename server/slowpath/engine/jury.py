@@ -5,7 +5,7 @@ shown; and so are the 16th, 32nd, 64th, ... input that is run, which tells early
 wrong and gives the valid share without the bias of judging only what is slow. Once one was refused all are judged
 before they are run, until many in a row are accepted: else a search climbs where nothing is valid. Where a validator is
 slow and accepts most, that takes a third of the time at most. Where it refuses most, a run that wasn't asked about is
-worth nothing, and as a parent it does harm: there all are asked about but those whose kind is always refused. A
+worth nothing, and as a parent it does harm: there all are asked about but most of a kind that is rarely accepted. A
 validator that refuses a sample, or fails itself, isn't believed from then on, and that is said.
 """
 
@@ -32,7 +32,7 @@ ASKING_SHARE = 1 / 3
 ASKING_FREE_S = 1.0
 """Seconds of asking that don't count for that share."""
 FEW_ACCEPTED = 0.5
-"""Where a smaller part was accepted of those that were asked about lately, time isn't a reason to run one unasked."""
+"""Where a smaller part of what came up lately was accepted, none is run unasked, however long asking takes."""
 SMALL_BYTES = 4096
 FORMAT_REMEDY = (
     "Such inputs aren't shown. Correct the input format, so that the search doesn't waste time on them: "

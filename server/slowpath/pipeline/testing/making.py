@@ -29,7 +29,7 @@ from slowpath.errors import AcceptedDisagree, OutOfTime, SlowpathError, UsageErr
 from slowpath.faults.comparing import Comparison
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.origin import Origin
-from slowpath.model.ports import Executor, InputValidator
+from slowpath.model.ports import Executor
 from slowpath.model.testset import (
     Against,
     Group,
@@ -126,9 +126,7 @@ class _Making:
                 raise UsageError(
                     f"No right program can be used: {said}.", "Correct it, or name another with --accepted FILE."
                 )
-            validators: list[InputValidator] = [
-                opened_validator(each, self.settings) for each in spec.problem.validators
-            ]
+            validators = [opened_validator(each, self.settings) for each in spec.problem.validators]
             checks = opened.enter_context(opened_checks(spec.report.format, [data for _, data in samples]))
             jury = Jury(validators, samples, checks, spec.report.doubts, spec.report.is_settled)
             comparison = Comparison(spec.breaking, checker)
