@@ -251,7 +251,7 @@ _WORDINGS = {
     "disjoint": "disjoint {fields}",
     "disjoint touching": "disjoint {fields} touching",
     "in": "{left} in {bound}",
-    "includes": "includes {left} {bound}",
+    "includes": "includes {left} {tags}",
     "present": "present {left} after {bound}",
     "present full": "present {left} after {bound} full",
     "present once": "present {left} after {bound} once",
@@ -315,6 +315,7 @@ class Relation:
             listed=" ".join(others),
             letters=[*map(_quoted, self.character[:2]), "", ""],
             rest=_quoted(self.character[2:]),
+            tags=" or ".join(map(_quoted, self.character.split(" "))),
         )
 
     @property

@@ -2,7 +2,8 @@
 uses them; so are the files that it names (`\\input{limits}`), and macros that stand in other files beside it.
 
 Only such as take no arguments and stand for one line without commands that lay out; the last definition wins, as with
-`\\providecommand` followed by `\\renewcommand`. Each line stays at its number.
+`\\providecommand` followed by `\\renewcommand`. Signs that LaTeX names (`\\textasciitilde`) are written. Each line
+stays at its number.
 """
 
 from __future__ import annotations
@@ -19,6 +20,17 @@ _DEFINED = late_regex(
 )
 _INPUT = late_regex(r"^[ \t]*\\(?:input|include)\{([^{}\n]{1,100})\}", re.MULTILINE)
 _NUMBER = late_regex(r"(?=.*\d)(?:\\(?:cdot|times|num|[,;! ])|[\d\s^{}$.,*+-]){1,60}")
+_SIGNS = {
+    "textasciitilde": "~",
+    "textasciicircum": "^",
+    "textless": "<",
+    "textgreater": ">",
+    "textbar": "|",
+    "textunderscore": "_",
+    "textquotesingle": "'",
+    "textasteriskcentered": "*",
+}
+"""LaTeX's own names of signs."""
 _DEEPEST = 4
 _MOST = 200
 _MOST_INPUTS = 20
@@ -27,10 +39,8 @@ _MOST_INPUTS = 20
 def with_macros(text: str, beside: str = "") -> str:
     """The statement with its macros put in; of those defined `beside` it, in other files, the numbers. Cost: linear in
     the texts, for at most some hundred macros."""
-    bodies = {name: body for name, body in _bodies(beside).items() if _NUMBER.fullmatch(body)} | _bodies(text)
-    bodies = {name: body for name, body in bodies.items() if f"\\{name}" not in body}
-    if not bodies:
-        return text
+    numbers = {name: body for name, body in _bodies(beside).items() if _NUMBER.fullmatch(body)}
+    bodies = {name: body for name, body in (_SIGNS | numbers | _bodies(text)).items() if f"\\{name}" not in body}
     used = late_regex(rf"\\({'|'.join(sorted(map(re.escape, bodies), key=len, reverse=True))})(?![A-Za-z])(?:\{{\}})?")
     rest = _DEFINED.sub("", text)
     for _ in range(_DEEPEST):

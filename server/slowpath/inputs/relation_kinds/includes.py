@@ -1,12 +1,14 @@
-"""Kinds of queries that are there: `where includes ops "2"` says that at least one of the queries `ops` is of kind 2.
+"""Kinds of queries that are there: `where includes ops "2"` says that at least one of the queries `ops` is of kind 2,
+`where includes ops "best" or "pick"` that one is of either kind.
 
-"includes": `left` is the name of the queries, `character` the tag.
+"includes": `left` is the name of the queries, `character` the tags, a space between two.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from slowpath.inputs.filling.draw import fresh_item
@@ -24,9 +26,9 @@ _MOST_TRIED = 64
 """Queries that are tried at most; each costs a look at all of them."""
 
 
-def includes(queries: Tagged, tag: str) -> Relation:
-    """That one of the queries is of this kind."""
-    return Relation("includes", Expr(queries.name), "", Expr(queries.name), (), tag)
+def includes(queries: Tagged, *tags: str) -> Relation:
+    """That one of the queries is of one of these kinds."""
+    return Relation("includes", Expr(queries.name), "", Expr(queries.name), (), " ".join(tags))
 
 
 class Includes(RelationKind):
@@ -38,18 +40,22 @@ class Includes(RelationKind):
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
         name = reader.known_name(words, "the name of queries")
-        queries, at = reader.places[name.text].item, words.next
+        queries = reader.places[name.text].item
         if not isinstance(queries, Tagged):
             raise words.error(f"{name.text!r} are no queries", name)
-        tag = words.string("the tag of a kind of queries")
-        if all(variant.tag != tag for variant in queries.variants):
-            raise words.error(f"{name.text!r} have no kind {tag!r}", at)
+        tags: list[str] = []
+        while not tags or words.accept("or"):
+            at = words.next
+            tags.append(words.string("the tag of a kind of queries"))
+            if all(variant.tag != tags[-1] for variant in queries.variants):
+                raise words.error(f"{name.text!r} have no kind {tags[-1]!r}", at)
         reader.end(words)
-        return includes(queries, tag)
+        return includes(queries, *tags)
 
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
-        is_there = any(row[0] == relation.character for row in scope[relation.left.text])
-        return "" if is_there else f"none of {relation.left} is of kind {relation.character}"
+        tags = relation.character.split(" ")
+        is_there = any(row[0] in tags for row in scope[relation.left.text])
+        return "" if is_there else f"none of {relation.left} is of kind {' or '.join(tags)}"
 
     def repair(self, at: Repairing) -> None:
         """Puts a query of the kind in the place of another, a random one where it may stand."""
@@ -59,10 +65,11 @@ class Includes(RelationKind):
         place, rows = places(at.fmt)[name], list(at.instance[name])
         assert isinstance(place.item, Tagged)
         tags = [row[0] for row in rows]
-        for number in at.rng.permutation(len(rows))[:_MOST_TRIED].tolist():
-            changed = [*tags[:number], at.relation.character, *tags[number + 1 :]]
-            if first_unfit(place.item, changed, at.scope) is None:
-                kinds = tuple(one for one in place.item.variants if one.tag == at.relation.character)
+        wanted = at.rng.permutation(at.relation.character.split(" ")).tolist()
+        numbers = at.rng.permutation(len(rows))[:_MOST_TRIED].tolist()
+        for tag, number in product(wanted, numbers):
+            if first_unfit(place.item, [*tags[:number], tag, *tags[number + 1 :]], at.scope) is None:
+                kinds = tuple(one for one in place.item.variants if one.tag == tag)
                 only = replace(place.item, count=expr(1), variants=kinds, held=expr(1) if place.item.held else None)
                 rows[number] = fresh_item(at.fmt, place.path, only, at.scope, at.rng)[name][0]
                 at.instance[name] = rows

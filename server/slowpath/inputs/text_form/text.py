@@ -46,7 +46,7 @@ One line of text per line of input (or block of like lines), then the relations.
               | "next" NAME comparison                         each element and the one behind it
               | "times" NAME comparison                        how often each value is there
               | "symmetric" NAME                               a square table that is its transpose
-              | "includes" NAME STRING                         at least one query of a kind
+              | "includes" NAME STRING { "or" STRING }         at least one query of one of these kinds
               | "present" NAME "after" NAME [ "full" ] [ "once" ]    what queries take was put before
               | "sorted" NAME { "," NAME }                     rows in the order of these fields
               | "palindrome" NAME                              a word, words or a list, the same from both ends

@@ -111,7 +111,9 @@ _NO_OTHERS = late_regex(
     r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and/or|and|or)\s*)*[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])",
     re.I,
 )
-_QUOTED_SPAN = late_regex(r"[\"'`](\w)[\"'`] ?, ?(?:[\"'`]\w[\"'`] ?, ?)*\.\.\. ?,? ?(?:and |or )?[\"'`](\w)[\"'`]")
+_QUOTED_SPAN = late_regex(
+    r"[\"'`](\w)[\"'`] ?, ?(?:[\"'`]\w[\"'`] ?, ?)*(?:\.\.\.|\$?\\[lc]?dots\$?) ?,? ?(?:and |or )?[\"'`](\w)[\"'`]"
+)
 _CONSISTING = late_regex(
     r"\b(?:strings?|words?|characters?|letters?|grid|rows?)\b[^.;]{0,60}\b"
     r"consist\w* (?:only |solely )?of (?:only |just )?"
@@ -149,6 +151,8 @@ _OF_QUOTED = late_regex(
     r"mark|is)",
     re.I,
 )
+_GLOSS = late_regex(r"(?:(?<=[\"'`])|(?<=[ ,][A-Za-z])) ?\([^()\"'`]{1,60}\)")
+"""What a listed character stands for: "one of the letters U (up), D (down)"."""
 _KIND_OF_LETTER = late_regex(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
 
 
@@ -196,10 +200,11 @@ def alphabet_in(sentence: Sentence) -> str:
     if (alone := _NO_OTHERS.search(text)) and (letters := _listed(alone.group(1))):
         return "".join(sorted(set(letters)))
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
-    spans += "".join(_range(*pair) for pair in _QUOTED_SPAN.findall(text))
-    quotes = dict.fromkeys([*_QUOTED.findall(in_quotes(sentence)), *_QUOTED.findall(text)])
-    quoted = "".join(quotes.keys() - set(_AMOUNT.findall(in_quotes(sentence))))
-    are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(in_quotes(sentence)) is not None
+    written = in_quotes(sentence)
+    spans += "".join(_range(*pair) for pair in _QUOTED_SPAN.findall(text) or _QUOTED_SPAN.findall(written))
+    quotes = dict.fromkeys([*_QUOTED.findall(written), *_QUOTED.findall(text)])
+    quoted = "".join(quotes.keys() - set(_AMOUNT.findall(written)))
+    are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(written) is not None
     made = (
         spans
         or _first_letters(text)
@@ -216,12 +221,14 @@ def alphabet_in(sentence: Sentence) -> str:
     some_digits = "".join(_between(match) for ways in (_DIGITS, _A_DIGIT) for match in ways.finditer(text))
     made += some_digits
     for pattern, characters in _CLASSES:
-        if re.search(pattern, text, re.I) and not (characters == string.digits and (some_digits or is_decimal)):
+        if characters == string.digits and (some_digits or is_decimal or set(spans) & set(string.digits)):
+            continue
+        if re.search(pattern, text, re.I):
             made += characters
-    if quoted and (_LEGEND.search(in_quotes(sentence)) or _OF_QUOTED.search(text)):
+    if quoted and (_LEGEND.search(written) or _OF_QUOTED.search(text)):
         made += quoted if not re.search(r"(?:lower|upper)-? ?case", text, re.I) or not quoted.isalpha() else ""
     made += "." if made and _AND_DOTS.search(text) else ""
-    named = _NAMED.search(re.sub(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)", "", text))
+    named = _NAMED.search(_GLOSS.sub("", text))
     if named and not re.search(r"\bfrom\b", named.group(1)):
         made = _listed(named.group(1)) or made
     if not made and (capitals := _CONSISTING.search(text)):

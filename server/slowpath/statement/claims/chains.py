@@ -46,6 +46,8 @@ _TWO_LISTS = late_regex(
     rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_RUN % (2, 2)}"
     r"(?= (?:are|is|be|have|has)\b)"
 )
+_SUM_OF_RUN = late_regex(rf"\b(sum of (?:all )?(?:the )?(?:lengths? of (?:the )?)?)([A-Za-z]){_RUN % (2, 2)}", re.I)
+"""The sum of what is written one by one: "the sum of the lengths of S_1, S_2, ..., S_N"."""
 _EXPLAINED = late_regex(
     r"(?<![\w'])([A-Za-z](?:_\w+)?) ?, (?:the|an?|its|their) (?:(?!(?:and|is|are|be)\b)[a-z][a-z'-]+ ?){1,8} ?, ?"
     r"(?=and [A-Za-z](?:_\w+)?(?![\w'])|(?:is|are|will|must|both|lies?|ranges?|do(?:es)?|satisf(?:y|ies))\b)"
@@ -84,7 +86,7 @@ def _chains_of(sentence: Sentence, known: frozenset[str], letters: frozenset[str
 def _folded(text: str) -> str:
     """`0 <= i_0 < ... < i_K <= n` with its middle folded to one place; what the first is, if anything, for itself.
     `a_1 + ... + a_n` in words, compared with one number alone: `1 <= k <= a_1 + ... + a_n` says two things."""
-    text = _ADDED.sub(r" sum of \1_i ", _TWO_LISTS.sub(r"\1_i and \2_i", text))
+    text = _ADDED.sub(r" sum of \1_i ", _SUM_OF_RUN.sub(r"\1\2_i", _TWO_LISTS.sub(r"\1_i and \2_i", text)))
     text = _SUM_LAST.sub(r"\1 ; \2 >= \1", _SUM_FIRST.sub(r"\1 \2 \3 ; \3", text))
     text = _ASCENDING_PAIRS.sub(r"\1 ; ", text)
     return _ASCENDING.sub(r"\3", _ASCENDING_FROM.sub(r"\1 = \2_\3 ; \1 <= \5", text))

@@ -38,7 +38,7 @@ _NO_QUERY = r"(?!(?<=[\"'`][.;!?])(?: [A-Za-z]\w?){1,5} ?[\"'`])"
 """A sign that ends a sentence, unless it is the first of a query in quotes: `"? x"`."""
 _END = late_regex(
     rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$)|"
-    r"(?<=[\ue000-\uf8ff]\s)[.;!?](?=\s|$))"
+    r"(?<=[\ue000-\uf8ff]\s)[.;!?](?=\s|$)|(?<=[#*@%&^+_=/\\-])\s?\.(?=\s+[A-Z]|\s*$))"
 )
 _END_AS_WRITTEN = late_regex(
     r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|\}{0,3}$|<|\\)|"
@@ -54,6 +54,8 @@ _BOUND = late_regex(r"-?\d[\d^*, ]{0,12} ?<=? ?[A-Za-z]\w{0,19} ?<")
 """A row that bounds something, as one of a list whose marks are lost."""
 _TITLE = late_regex(r" {0,3}#{1,6}\s+\S")
 _BREAK = late_regex(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
+_QUOTE = late_regex(r"^ {0,3}>(?: |$)")
+"""The mark of a row that Markdown sets apart as a quotation."""
 _FENCE = late_regex(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
 _WANTS_NUMBER = late_regex(
     r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$", re.I
@@ -128,7 +130,7 @@ def _read(text: str) -> Statement:
         pending.clear()
 
     for number, written in _rows(text):
-        row = written
+        row = written if fenced else _QUOTE.sub("", written)
         if _FENCE.match(row):
             flush()
             fenced = not fenced if not re.match(r"\s*(?:<pre[^>]{0,80}>.*</pre>|```.*\S.*```\s*$)", row) else fenced

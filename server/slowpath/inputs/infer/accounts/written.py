@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from slowpath.inputs.infer.accounts.held import names_known, numbers_written, tags_of
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
-from slowpath.model.format import ROW, InputFormat, WordType
+from slowpath.model.format import HELD, ROW, InputFormat, WordType
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.choices import choices_in
@@ -164,6 +164,8 @@ def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Ite
     ordered = {fact.split()[0].lower() for fact in own if fact.endswith("sorted")}
     words = {word.lower() for choice in choices_in(sentence) for word in choice.words}
     characters = words | {sign.lower() for sign in _QUOTED.findall(in_quotes(sentence))}
+    if any(fact.endswith(f" {HELD}") for fact in own):
+        return  # "The stack has at least k elements": of its name nothing else is said.
     of_rows = frozenset("ijk") if any(ROW in fact for fact in own) else frozenset()
     counted = (
         indices(sentence) | of_rows | {one.subscript for chain in chains for place in chain.operands for one in place}

@@ -15,6 +15,7 @@ from slowpath.inputs.layout import Place, places
 from slowpath.inputs.traits import root_marked
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    HELD,
     Array,
     Cases,
     Evidence,
@@ -23,6 +24,7 @@ from slowpath.model.format import (
     Matrix,
     Records,
     Scalar,
+    Tagged,
     TextType,
     WordType,
 )
@@ -210,6 +212,13 @@ def _implied(node: Any, assumed: frozenset[str], known: set[str], lowest: Mappin
                     _counting(_chosen(field, node, known, lowest), node, known) if field.name in assumed else field
                     for field in node.fields
                 ),
+            )
+        case Tagged():
+            known.update(
+                field.name
+                for kind in node.variants
+                for field in kind.fields
+                if isinstance(field.type, IntType) and field.type.hi == expr(HELD)
             )
         case Scalar(type=WordType() as of) if of.length_lo == of.length_hi and of.length_lo.names:
             known.add(node.name)

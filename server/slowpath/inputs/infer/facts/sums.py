@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from slowpath.inputs.infer.facts.types import Typer
-from slowpath.inputs.infer.facts.usual_values import USUAL_SIZE
 from slowpath.model.expression import expr
 from slowpath.model.format import Cases, Evidence, IntType, Node, Relation, Scalar
 from slowpath.model.nodes import items_of
+
+MOST_IN_ALL = 1_000_000
+"""So large is the sum over test cases where the statement bounds none: some megabytes of numbers."""
 
 
 def assumed_sums(
@@ -22,13 +24,14 @@ def assumed_sums(
         cases = _largest(node.count.text, nodes)
         for name, kind in sizes:
             high = kind.hi.constant
-            if name in bounded or high is None or bounded or cases * high <= 4 * USUAL_SIZE:
+            if name in bounded or high is None or bounded or cases * high <= MOST_IN_ALL:
                 continue
-            made.append(Relation("sum", expr(name), "<=", expr(max(high, USUAL_SIZE))))
+            most = max(high, MOST_IN_ALL)
+            made.append(Relation("sum", expr(name), "<=", expr(most)))
             evidence.append(
                 Evidence(
                     name,
-                    f"sum of {name} <= {max(high, USUAL_SIZE)}",
+                    f"sum of {name} <= {most}",
                     "assumed",
                     "no source bounds the sum over test cases",
                     0,

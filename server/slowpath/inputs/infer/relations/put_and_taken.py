@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from slowpath.inputs.infer.relations.gathered import Gathered
-from slowpath.inputs.infer.structure.query_kinds import sentences_of_kinds
+from slowpath.inputs.infer.structure.query_kinds import told_of_kinds
 from slowpath.inputs.layout import Place
 from slowpath.inputs.relation_kinds.put_and_taken import present
 from slowpath.inputs.validating.validate import violations
@@ -23,7 +23,7 @@ from slowpath.model.format import Array, InputFormat, IntType, Matrix, Relation,
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.modality import Modality, modality_of
 from slowpath.statement.phrases.rows import saying
-from slowpath.statement.sentences.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence
 
 _BY_PLACE = late_regex(r"\b[a-z](?:-| )?th\b|\bindex\b|\bnumber of the\b|\bposition\b", re.I)
 """What is taken by its place rather than by its value."""
@@ -33,7 +33,7 @@ _ANY_LENGTH = 2
 
 def taken_where_put(gathered: Gathered) -> None:
     """Gathers what is promised of queries that take things, of which they say which."""
-    told = _told(gathered.knowledge.statement)
+    told = told_of_kinds(gathered.knowledge.statement)
     for place in list(gathered.places.values()):
         if isinstance(place.item, Tagged) and not any(map(_may_be_state, gathered.places.values())):
             promised = {tag: next(filter(_is_promised, sentences), None) for tag, sentences in told.items()}
@@ -52,19 +52,6 @@ def _may_be_state(place: Place) -> bool:
     of = getattr(place.item, "type", None)
     is_of_two = isinstance(of, IntType) and of.hi.constant is not None and of.hi.constant < _ANY_LENGTH
     return isinstance(place.item, Matrix) or isinstance(of, WordType) or (isinstance(place.item, Array) and is_of_two)
-
-
-def _told(statement: Statement) -> dict[str, list[Sentence]]:
-    """What is said of each kind of queries: the sentences about it, and the promise right behind one of them."""
-    of_kinds = sentences_of_kinds(statement)
-    told: dict[str, list[Sentence]] = {}
-    before = ""
-    for sentence in statement.sentences:
-        own = of_kinds.get(sentence, "")
-        before = own or (before if modality_of(sentence) is Modality.PROMISED else "")
-        if before and sentence.section not in ("output", "examples"):
-            told.setdefault(before, []).append(sentence)
-    return told
 
 
 def _is_promised(sentence: Sentence) -> bool:

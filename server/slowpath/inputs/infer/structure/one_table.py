@@ -20,7 +20,12 @@ _KIND_NAMES = ("t", "type", "kind", "t_", "kind_")
 
 def in_one_table(fmt: InputFormat) -> tuple[InputFormat, frozenset[str]]:
     """`fmt` with such queries as rows, and the names that it hasn't any more."""
-    related = frozenset(name for relation in fmt.relations for name in relation_names(relation))
+    related = frozenset(
+        name
+        for relation in fmt.relations
+        if relation.kind != "includes" or " " in relation.character  # "1" or "2": no single value of a field
+        for name in relation_names(relation)
+    )
     used = frozenset(places(fmt))
     free = next((name for name in _KIND_NAMES if name not in used), "")
     nodes = changed_nodes(fmt.nodes, lambda node: _joined(node, free, related)) if free else fmt.nodes
@@ -31,7 +36,7 @@ def in_one_table(fmt: InputFormat) -> tuple[InputFormat, frozenset[str]]:
 
 
 def _joined(node: Node, name: str, related: frozenset[str]) -> Node:
-    if not isinstance(node, Tagged) or node.lead or node.held is not None:
+    if not isinstance(node, Tagged) or node.lead or node.held is not None or node.name in related:
         return node
     tags = sorted(int(kind.tag) for kind in node.variants if kind.tag.isdigit())
     first, *others = node.variants

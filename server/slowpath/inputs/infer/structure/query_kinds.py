@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Token, has_branch
 from slowpath.model.patterns import late_regex
+from slowpath.statement.claims.modality import Modality, modality_of
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.lines.rows import Row
 from slowpath.statement.sentences.statement import Sentence, Statement
@@ -179,6 +180,19 @@ def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
         if tag is not None:
             made[sentence] = tag
     return made
+
+
+def told_of_kinds(statement: Statement) -> dict[str, list[Sentence]]:
+    """What is said of each kind of queries: the sentences about it, and the promises right behind one of them."""
+    of_kinds = sentences_of_kinds(statement)
+    told: dict[str, list[Sentence]] = {}
+    before = ""
+    for sentence in statement.sentences:
+        own = of_kinds.get(sentence, "")
+        before = own or (before if modality_of(sentence) is Modality.PROMISED else "")
+        if before and sentence.section not in ("output", "examples"):
+            told.setdefault(before, []).append(sentence)
+    return told
 
 
 def kind_told(sentence: Sentence) -> str | None:

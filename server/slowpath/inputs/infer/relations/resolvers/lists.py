@@ -25,6 +25,7 @@ from slowpath.statement.claims.mentions import is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.phrases.rows import saying
+from slowpath.statement.sentences.sentence import in_quotes
 
 _OF_CHARACTERS = late_regex(r"\b(?:letter|character|symbol|digit)s?\b", re.I)
 _OPERATORS = {
@@ -54,6 +55,7 @@ _KINDS = frozenset("t type kind op c".split())
 """What the kind of a query is called."""
 _ELEMENTS = frozenset("number integer element value entry term".split())
 _NTH = ("first", "second", "third", "fourth")
+_IN_QUOTES = late_regex(r"(?<!\w)[\"'`]([^\s\"'`])[\"'`](?!\w)")
 _READ = late_regex(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
 
@@ -225,9 +227,16 @@ def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         value = next(islice(variants_of(gathered.knowledge.statement), int(value) - 1, None), value)
     first = [rows.fields[0] for rows in gathered.rows()]
     if len(queries) == 1 and _kind(claim) == "some":
-        is_kind = any(variant.tag == value for variant in queries[0].variants)
-        yield from (includes(queries[0], value),) if is_kind else ()
-    elif len(first) == 1 and value.isdigit() and isinstance(first[0], Scalar) and _may_hold(first[0], int(value)):
+        wanted = [value, *filter(None, [said.get("or")])]
+        are_kinds = {variant.tag for variant in queries[0].variants} >= set(wanted)
+        yield from (includes(queries[0], *wanted),) if are_kinds else ()
+    elif (
+        len(first) == 1
+        and value.isdigit()
+        and not said.get("or")
+        and isinstance(first[0], Scalar)
+        and _may_hold(first[0], int(value))
+    ):
         yield Relation(_kind(claim), Expr(first[0].name), "==", expr(value))
 
 
@@ -246,8 +255,11 @@ def _may_hold(item: object, value: int) -> bool:
 
 def _characters(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Characters that are in the only string or grid that may hold them; a capital without quotes may be a variable,
-    but not the one that holds it."""
-    for character in filter(None, (claim.found["one"], claim.found.groupdict().get("other"))):
+    but not the one that holds it. "Each of these letters" are those that the sentence before quotes."""
+    said = claim.found.groupdict()
+    for character in (
+        filter(None, (said["one"], said.get("other"))) if "one" in said else _quoted_before(claim, gathered)
+    ):
         holders = [
             name
             for name, place in gathered.places.items()
@@ -258,6 +270,13 @@ def _characters(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         is_plain = claim.phrase.id.endswith("capital")
         if len(holders) == 1 and not (is_plain and gathered.named(character) not in (None, holders[0])):
             yield from so_many(claim, Expr(holders[0]), character)
+
+
+def _quoted_before(claim: Claim, gathered: Gathered) -> list[str]:
+    """The characters that stand in quotes in the sentence before a claim's."""
+    sentences = gathered.sentences
+    at = next((at for at, one in enumerate(sentences) if one == claim.sentence), 0)
+    return list(dict.fromkeys(_IN_QUOTES.findall(in_quotes(sentences[at - 1])))) if at else []
 
 
 def so_many(claim: Claim, of: Expr, character: str) -> Iterator[Relation]:
