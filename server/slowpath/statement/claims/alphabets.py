@@ -151,6 +151,12 @@ _OF_QUOTED = late_regex(
     r"mark|is)",
     re.I,
 )
+_STANDS_FOR = r"(?:an? |the )?(?:[\w-]+ ){1,3}\([\"'`]?[A-Z][\"'`]?\)"
+_STANDING_FOR = late_regex(
+    rf"\b(?:is|are|being|be|either|one of) (?:either )?(?P<items>{_STANDS_FOR}(?: ?, {_STANDS_FOR})*"
+    rf"(?: ?,)?(?: or {_STANDS_FOR})+)"
+)
+"""Letters behind what they stand for: "a cow is a Guernsey (G), a Holstein (H) or a Jersey (J)"."""
 _GLOSS = late_regex(r"(?:(?<=[\"'`])|(?<=[ ,][A-Za-z])) ?\([^()\"'`]{1,60}\)")
 """What a listed character stands for: "one of the letters U (up), D (down)"."""
 _KIND_OF_LETTER = late_regex(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
@@ -189,6 +195,8 @@ def alphabet_in(sentence: Sentence) -> str:
             return letters
     if (element := _ELEMENT.search(text)) and (letters := _listed(element.group(1))):
         return "".join(sorted(set(letters)))
+    if standing := _STANDING_FOR.search(text):
+        return "".join(sorted(set(re.findall(r"\([\"'`]?([A-Z])[\"'`]?\)", standing["items"]))))
     is_decimal = bool(decimals_in(sentence))
     if (is_decimal and not re.search(_ANY_LETTERS, text)) or not (
         _ABOUT_STRINGS.search(text) or _QUOTED.search(in_quotes(sentence))

@@ -32,7 +32,7 @@ OPERATORS = frozenset({"<=", ">=", "<", ">", "!=", "="})
 _ARITHMETIC = [[sign] for sign in ("+", "-", "*", "/", "^", "**")]
 SIGNS = [[sign] for sign in sorted(OPERATORS)]
 _LONGEST = 4_000
-_SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", "no", "if", "on", "an", "it"})
+SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", "no", "if", "on", "an", "it"})
 _ASCENDING = late_regex(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
 _ASCENDING_FROM = late_regex(r"(-?\b\d+) ?= ?([A-Za-z])_(\w+) ?(<=?) ?(?:\2_\w+ ?\4 ?)?\.\.\. ?\4 ?(\2_\w+)")
 _ASCENDING_PAIRS = late_regex(
@@ -94,7 +94,7 @@ def _folded(text: str) -> str:
 
 def _factors(word: str, known: frozenset[str], letters: frozenset[str]) -> list[str]:
     """`NM` as `N * M` where both are variables and their pair isn't."""
-    if word in known or word[0] == word[1] or not set(word) <= letters or word.lower() in _SHORT_PROSE:
+    if word in known or word[0] == word[1] or not set(word) <= letters or word.lower() in SHORT_PROSE:
         return [word]
     return [word[0], "*", word[1]]
 
@@ -332,7 +332,7 @@ class _Reader:
             operand.name
             and not operand.form
             and (operand.name[1:].lower() == operand.name[1:] or _ACRONYMS.fullmatch(operand.name))
-            and (len(operand.name) > 2 or operand.name in _SHORT_PROSE)
+            and (len(operand.name) > 2 or operand.name in SHORT_PROSE)
             and operand.name not in self.known
             and not operand.subscript
         )

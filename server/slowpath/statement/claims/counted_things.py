@@ -73,7 +73,8 @@ _PART = late_regex(
 )
 _JUST_THERE = late_regex(
     r"\bthere (?:are |is |will be |can be |may be |exist )?(?:always |never )?$|"
-    r"\binput(?: file)? (?:will |always )?(?:consists? of|contains?|has|have|is)(?: a list of)? $",
+    r"\binput(?: file)? (?:will |always )?(?:consists? of|contains?|has|have|is)"
+    r"(?: an? (?:list|sequence|series) of)? $",
     re.I,
 )
 _MOST = late_regex(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")

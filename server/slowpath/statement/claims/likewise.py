@@ -20,6 +20,11 @@ _SUMS = late_regex(
     rf"\bsums? of {_OF}{_OVER}(?:{_AND}(?: also)? {{1,2}}(?:the )?(?:total )?(?:sums?|that) of {_OF}"
     rf"{_OVER}(?: ?\))?)+(?! ?[-+*/^])"
 )
+_BOUND = r"(\d(?:[\d,*^ ]*\d)?)"
+_RESPECTIVELY = late_regex(
+    rf"\bsums? of {_OF}{_OVER} and (?:the )?(?:total )?(?:(?:sums?|that) of )?{_OF}{_OVER} "
+    rf"([a-z<= ]{{2,40}}?) {_BOUND} and {_BOUND} ?,? respectively\b"
+)
 _SUMS_OF = late_regex(rf"\bsums of {_NAME}(?: ?,? ?(?:and|,) {_NAME})+")
 _EACH = late_regex(
     rf"\bsum of (?={_NAME}(?: ?,? ?(?:and|,) {_NAME})+{_OVER}(?:[^.;]{{1,40}}) each\b|"
@@ -38,8 +43,9 @@ _SAME_RANGE = late_regex(
 
 
 def with_sums_joined(text: str) -> str:
-    """The text with "the sum of n and the sum of m", each compared with the same, as "sums of n and m"."""
-    text = _EACH.sub("sums of ", text)
+    """The text with "the sum of n and the sum of m", each compared with the same, as "sums of n and m"; of two that are
+    compared with two numbers, respectively, each with its own."""
+    text = _EACH.sub("sums of ", _RESPECTIVELY.sub(r"sum of \1 \3 \4 ; sum of \2 \3 \5", text))
     text = _SUMS.sub(lambda match: " and ".join(_of_each(match.group())).join(("sums of ", " ")), text)
     return _SUMS_OF.sub(lambda match: re.sub(r" ?,? ?(?:\band\b|,) ?", " and ", match.group()), text)
 

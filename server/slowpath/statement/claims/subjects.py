@@ -105,7 +105,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     if summed is not None:
         return summed if summed is not _NOTHING else None
     if lower[-1:] == ["digits"] and lexemes[at] == "=in":
-        return Subject((), "all")  # "digits from 0 to 9"
+        before = [word.lower() for word in lexemes[:at]][:-1]
+        return Subject((), "all") if _UNITS.isdisjoint(before) else None  # "digits from 0 to 9"
     form = _form(lower)
     counts_things = lower[-1:] == ["there"]  # "among a_i there is at least one negative number"
     for index in range(len(back) - 1, -1, -1) if not counts_things else ():

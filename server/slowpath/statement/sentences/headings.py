@@ -40,7 +40,8 @@ _WORDS = [
     ),
     (
         "scoring",
-        r"(?:scoring|subtasks?|grading|points|test groups?|partial (?:score|points)|подзадачи|"
+        r"(?:scoring|subtasks?|grading|points|test (?:groups?|sets?)|(?:small|large) (?:data ?set|input)|"
+        r"partial (?:score|points)|подзадачи|"
         r"система оценки|子任务|部分点)(?: ?\d+)?(?: ?\(.{0,40}\))?",
     ),
     (

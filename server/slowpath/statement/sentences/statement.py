@@ -47,7 +47,7 @@ _END_AS_WRITTEN = late_regex(
 """The same before markup is taken away."""
 _WORD = late_regex(r"[A-Za-z0-9]+")
 _ENTITY_END = late_regex(r"(?<=&)(#?\w{1,8});")
-_ITEM = late_regex(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
+_ITEM = late_regex(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$|(?<=item)\[)\s*")
 _KIND = late_regex(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u2013\u2014])\s\S")
 """A row that tells one kind of query: "1 x - a player joins"."""
 _BOUND = late_regex(r"-?\d[\d^*, ]{0,12} ?<=? ?[A-Za-z]\w{0,19} ?<")

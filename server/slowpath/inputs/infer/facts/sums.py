@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from slowpath.inputs.infer.facts.types import Typer
+from slowpath.inputs.infer.facts.usual_values import USUAL_SIZE
 from slowpath.model.expression import expr
 from slowpath.model.format import Cases, Evidence, IntType, Node, Relation, Scalar
 from slowpath.model.nodes import items_of
 
 MOST_IN_ALL = 1_000_000
-"""So large is the sum over test cases where the statement bounds none: some megabytes of numbers."""
+"""So large is the sum over test cases where the statement bounds what is summed, but no sum: some megabytes."""
 
 
 def assumed_sums(
@@ -24,18 +25,14 @@ def assumed_sums(
         cases = _largest(node.count.text, nodes)
         for name, kind in sizes:
             high = kind.hi.constant
+            usual = USUAL_SIZE if name in typer.assumed else MOST_IN_ALL
             if name in bounded or high is None or bounded or cases * high <= MOST_IN_ALL:
                 continue
-            most = max(high, MOST_IN_ALL)
+            most = max(high, usual)
             made.append(Relation("sum", expr(name), "<=", expr(most)))
             evidence.append(
                 Evidence(
-                    name,
-                    f"sum of {name} <= {most}",
-                    "assumed",
-                    "no source bounds the sum over test cases",
-                    0,
-                    0.4,
+                    name, f"sum of {name} <= {most}", "assumed", "no source bounds the sum over test cases", 0, 0.4
                 )
             )
     return made

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Token, has_branch
 from slowpath.model.patterns import late_regex
+from slowpath.statement.claims.chains import SHORT_PROSE
 from slowpath.statement.claims.modality import Modality, modality_of
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.lines.rows import Row
@@ -90,6 +91,8 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
         if first is not None and re.search(rf"\b{first[1]}_{first[2]}\b", sentence.text):
             continue  # The first of the values on a line: `U_i V_i D_i`.
         words = [_subscripted(word, sentence) for word in match.group("names").split()]
+        if not SHORT_PROSE.isdisjoint(words):
+            continue  # "That is, ..."
         if not all(len(word) <= 2 or "_" in word or _is_bounded(word, sentence.text) for word in words):
             continue
         is_told = True

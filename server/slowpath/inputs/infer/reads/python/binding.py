@@ -35,6 +35,9 @@ class Binding(Walk):
         if isinstance(value, Words) and value.line.mode == "raw":
             value.line.mode, value.line.kind = "rest", value.kind
             value.line.key = self.key(name)
+        elif isinstance(value, Words) and value.start and self.arm is not None and self.arm[0] is value.line:
+            rest = Rest(self.key(name), value.kind, None, value.line.number)
+            value.line.tails[self.arm[1]] = value.start, rest
         elif isinstance(value, Line) and value.mode == "raw" and not self.names.get(value.key):
             value.key = self.key(name)
             value.skipped |= name == "_"

@@ -37,6 +37,7 @@ from slowpath.inputs.infer.reads.python.values import (
     Words,
     key_of,
     resolved,
+    with_sizes_known,
 )
 from slowpath.inputs.infer.reads.python.walk import LARGEST_WALK
 from slowpath.inputs.infer.reads.unclear import readings
@@ -62,7 +63,7 @@ class _Walker(Asking):
         self.statements(self.root.named_children)
         if self.jumped is not None:
             self.read_slice(Slice(None, self.jumped.kind), "x")
-        read = self.retyped(settled(resolved(self.out)))
+        read = self.retyped(settled(resolved(with_sizes_known(self.out))))
         usage = Usage(self.root, self.sizes(), frozenset(self.names.values()))
         items = with_uses(read, lambda name, _: usage.of(name), self.names)
         first, others, twins = readings(items, self.names)

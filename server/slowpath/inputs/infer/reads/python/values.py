@@ -7,6 +7,8 @@ tokens or as lines (`sys.stdin.read().split()`), read from front to back.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from slowpath.inputs.infer.reads.items import AHEAD, Branch, Break, Item, Leave, Rest, Text, Token, ended, has_reads
@@ -18,7 +20,8 @@ class Line:
     """One line. `mode` is raw, one (a single token), parts (unpacked) or rest (a list of tokens).
 
     `fields` maps a constant index to the key it was bound to; `whole` says that the list is also used
-    otherwise than by constant indices. `arms` holds, per tag literal, how many tokens such a line has.
+    otherwise than by constant indices, `sized` that one of its fields says how often a loop runs. `arms` holds, per tag
+    literal, how many tokens such a line has, `tails` from which index on its others are a list.
     """
 
     key: str
@@ -29,12 +32,14 @@ class Line:
     fields: dict[int, str] = field(default_factory=dict)
     field_kinds: dict[str, str] = field(default_factory=dict)
     whole: bool = False
+    sized: bool = False
     was_split: bool = False
     skipped: bool = False
     counted: bool = False
     ended: bool = False
     separator: str = ""
     arms: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
+    tails: dict[tuple[str, ...], tuple[int, Rest]] = field(default_factory=dict)
 
     def items(self) -> tuple[Item, ...]:
         """What reading the line means, now that its uses are known."""
@@ -57,6 +62,8 @@ class Line:
             return Rest(self.key, kind, None, self.number, separator=self.separator), Break()
         if self.arms and not self.whole:
             return *self._tagged(), Break()
+        if self.sized and not (self.whole or self.counted or self.ended):
+            return *(self._field(index) for index in range(max(self.fields) + 1)), Break()
         single = self.fields == {0: f"{self.key}_0"}
         listed = (
             all(self.field_kinds.get(key, self.kind) == self.kind for key in self.fields.values())
@@ -70,7 +77,7 @@ class Line:
         return Rest(self.key, self.kind, None, self.number, names, counted=self.counted, ended=self.ended), Break()
 
     def _field(self, index: int) -> Token:
-        key = self.fields[index]
+        key = self.fields.get(index, f"{self.key}_{index}")
         return Token(key, self.field_kinds.get(key, self.kind), 0, self.number)
 
     def _tagged(self) -> tuple[Item, ...]:
@@ -79,14 +86,14 @@ class Line:
         shared = {index: key for index, key in self.fields.items() if index}
         for values, used in self.arms.items():
             known = {**shared, **used}
-            count = max(known, default=0)
+            start, *tail = self.tails.get(values, (max(known, default=0) + 1,))
             tokens = tuple(
                 Token(
                     known.get(i, f"{self.key}_{i}"), self.field_kinds.get(known.get(i, ""), self.kind), 0, self.number
                 )
-                for i in range(1, count + 1)
+                for i in range(1, start)
             )
-            arms.append((values, tokens))
+            arms.append((values, (*tokens, *tail)))
         others = [body for values, body in arms if not values]
         named = tuple((values, body) for values, body in arms if values)
         return (
@@ -228,6 +235,31 @@ def key_of(value: object) -> str:
     if isinstance(value, Words):
         return value.line.key
     return value.text if isinstance(value, Number) and value.text.isidentifier() else ""
+
+
+def with_sizes_known(items: list[object], counts: frozenset[str] = frozenset()) -> list[object]:
+    """The same items; of lines that are lists, those know it of which an element says how often a loop runs:
+    `range(w[2])` after `w = list(map(int, input().split()))`. `counts` are the names in the counts of loops."""
+    counts = counts or frozenset(_names_in_counts(items))
+    for item in items:
+        if isinstance(item, Line):
+            item.sized = not counts.isdisjoint(item.fields.values())
+        elif isinstance(item, OpenLoop):
+            with_sizes_known(item.body, counts)
+        elif isinstance(item, OpenBranch):
+            for body in (item.otherwise, *(body for _, body in item.arms)):
+                with_sizes_known(body, counts)
+    return items
+
+
+def _names_in_counts(items: list[object]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, OpenLoop):
+            yield from re.findall(r"[A-Za-z_]\w*", item.count or "")
+            yield from _names_in_counts(item.body)
+        elif isinstance(item, OpenBranch):
+            for body in (item.otherwise, *(body for _, body in item.arms)):
+                yield from _names_in_counts(body)
 
 
 def resolved(items: list[object]) -> tuple[Item, ...]:

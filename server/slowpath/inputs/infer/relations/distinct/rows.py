@@ -50,8 +50,9 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
     fields = [
         field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType | FloatType)
     ]
-    if len(fields) != len(node.fields) or len(fields) < 2:
+    if len(fields) < 2:
         return node
+    are_all = len(fields) == len(node.fields)
     said: list[Evidence] = []
     for sentence in knowledge.statement.sentences:
         named = rows_differ(sentence)
@@ -59,7 +60,7 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
             is_placed = noun_that_differs(sentence.text) in _PLACES and not _is_about_others(
                 sentence, fields, knowledge
             )
-            named = (is_placed and _coordinates(fields, sentence, knowledge)) or named_together(
+            named = (is_placed and _coordinates(fields, are_all, sentence, knowledge)) or named_together(
                 noun_that_differs(sentence.text) or "-", knowledge
             )
         meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
@@ -69,14 +70,15 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
             or (
                 not named
                 and (
-                    len(fields) > _COORDINATES
+                    not are_all
+                    or len(fields) > _COORDINATES
                     or _is_about_others(sentence, fields, knowledge)
                     or any(is_noun_of(one, noun_that_differs(sentence.text), knowledge) for one in knowledge.described)
                 )
             )
         ):
             continue  # What is one field's, or a list's, is said of this one: see `columns`.
-        if named and len(meant) < len(fields):
+        if named and len(meant) < len(node.fields):
             if len(meant) == 2 and not node.structure:
                 evidence.append(sentence.ground(fields[0], f"no two rows have the same {', '.join(meant)}", 0.7))
                 return replace(
@@ -89,16 +91,17 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
     return replace(node, traits=node.traits | {"distinct"}) if said else node
 
 
-def _coordinates(fields: Sequence[str], sentence: Sentence, knowledge: Knowledge) -> tuple[str, ...]:
+def _coordinates(fields: Sequence[str], are_all: bool, sentence: Sentence, knowledge: Knowledge) -> tuple[str, ...]:
     """The two fields of rows of more that say where something is: those that are called so, of three else the first two
-    where their line is said to give such a place. () where none or several are."""
+    where their line is said to give such a place. () where none or several are. `are_all` says that the rows have no
+    fields beside these."""
     axes = [re.sub(r"\d+$", "", field).lower() for field in fields]
     pairs = [place for place, pair in enumerate(pairwise(axes)) if pair in _AXES]
     line = knowledge.described.get(fields[0])
     if not pairs and len(fields) == _COORDINATES and line is not None:
         gives_place = re.search(rf"\b{noun_that_differs(sentence.text).removesuffix('s')}s?\b", line.text) is not None
         pairs = [0] if gives_place else []
-    return tuple(fields[pairs[0] : pairs[0] + 2]) if len(pairs) == 1 and len(fields) > 2 else ()
+    return tuple(fields[pairs[0] : pairs[0] + 2]) if len(pairs) == 1 and not (are_all and len(fields) == 2) else ()
 
 
 def _things_differ(node: Records, knowledge: Knowledge) -> Sentence | None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, IntType, Node, Records, Relation, Scalar
+from slowpath.model.format import Array, IntType, Node, Records, Relation, Scalar, WordType
 from slowpath.model.nodes import all_items
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.said_distinct import tuple_that_differs
@@ -34,7 +34,9 @@ _ONE = late_regex(
     r"(?:list|array|sequence|stack|row|line|hand|set|deck|pile|permutation)\b",
     re.I,
 )
-_COUNT = late_regex(r"((?:\d ?\*? ?)?\b[A-Za-z]\d?\b(?: ?[+*] ?[A-Za-z0-9]+\b)*) (?=\w{3,}s\b)")
+_COUNT = late_regex(r"((?:\b\d ?\*? ?|\b)[A-Za-z]\d?\b(?: ?[+*] ?[A-Za-z0-9]+\b)*) (?=\w{3,}s\b)")
+_SEVERAL_TIMES = late_regex(r"(?P<lists>[2-9])\*?(?P<length>[A-Za-z]\w*)")
+"""As many as several lists of one length have together: "all 2n cards"."""
 _PROMISED = late_regex(r"^.*\b(?:guarantee[ds]?|assumed?|sure) that ", re.I)
 _GENERIC = frozenset(
     {"number", "integer", "value", "element", "item", "entry", "input", "array", "given", "sequence", "the", "these"}
@@ -43,12 +45,12 @@ _GENERIC = frozenset(
 
 @dataclass(frozen=True)
 class _Candidate:
-    """A list of integers with what may tell which statement words mean it."""
+    """A list of integers or words with what may tell which statement words mean it."""
 
     name: str
     path: tuple[str, ...]
     length: str
-    type: IntType
+    type: IntType | WordType
 
 
 def distinct_together(gathered: Gathered) -> None:
@@ -70,9 +72,9 @@ def _candidates(nodes: tuple[Node, ...]) -> Iterator[_Candidate]:
     for path, item in all_items(nodes):
         if isinstance(item, Records) and not item.structure:
             for inner in item.fields:
-                if isinstance(inner, Scalar) and isinstance(inner.type, IntType):
+                if isinstance(inner, Scalar) and isinstance(inner.type, IntType | WordType):
                     yield _Candidate(inner.name, path, item.count.text, inner.type)
-        if isinstance(item, Array) and isinstance(item.type, IntType) and "parents" not in item.traits:
+        if isinstance(item, Array) and isinstance(item.type, IntType | WordType) and "parents" not in item.traits:
             yield _Candidate(item.name, path, item.length.text, item.type)
 
 
@@ -113,6 +115,10 @@ def _described(
     counts = [text.replace(" ", "") for text in _COUNT.findall(subject)]
     if counts and any(one.length == counts[-1] for one in candidates):
         return []  # As many as one of the lists has: that one is meant.
+    if counts and (several := _SEVERAL_TIMES.fullmatch(counts[-1])) is not None:
+        chosen = [one for one in candidates if one.length == several["length"]]
+        return _alike(chosen) if len(chosen) == int(several["lists"]) else []
+    candidates = [one for one in candidates if isinstance(one.type, IntType)]  # Words are told apart by `columns`.
     nouns = [_stem(word) for word in re.findall(r"[A-Za-z]{3,}", subject)]
     special = [noun for noun in nouns if noun not in _GENERIC]
     if _CONTAINER.search(sentence.text):
@@ -149,7 +155,7 @@ def _holds(one: _Candidate, noun: str, candidates: list[_Candidate], knowledge: 
 
 def _alike(chosen: list[_Candidate]) -> list[_Candidate]:
     """`chosen` where all have the same bounds, as values of one kind have."""
-    return chosen if len({(one.type.lo.text, one.type.hi.text) for one in chosen}) == 1 else []
+    return chosen if len({one.type for one in chosen}) == 1 else []
 
 
 def _by_scope(chosen: list[_Candidate]) -> list[list[str]]:

@@ -10,7 +10,7 @@ from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.claims import DENIALS, Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
-from slowpath.inputs.infer.structure.query_kinds import variants_of
+from slowpath.inputs.infer.structure.query_kinds import sentences_of_kinds, variants_of
 from slowpath.inputs.layout import is_local_sum
 from slowpath.inputs.relation_kinds.includes import includes
 from slowpath.inputs.relations.apart import can_be_apart
@@ -220,6 +220,9 @@ def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     said = claim.found.groupdict()
     nth = said.get("nth")
     value = said.get("value") or said.get("tag") or (str(_NTH.index(nth.lower()) + 1) if nth else None)
+    if claim.phrase.id == "one-of-this-kind":
+        of_kinds = sentences_of_kinds(gathered.knowledge.statement)
+        value = next((tag for one, tag in of_kinds.items() if one.line == claim.sentence.line), None)
     if value is None:
         return
     queries = [one for place in gathered.places.values() if isinstance(one := place.item, Tagged)]
