@@ -192,7 +192,8 @@ class Calling(Looping):
         if name == "__next__" and isinstance(owner, Stream):
             return self.next_of(owner, hint, line_of(node))
         if name == "join" and given:
-            return self.value(given[0], hint)
+            joined = self.value(given[0], hint)
+            return self.read_slice(joined, hint) if isinstance(joined, Slice) else joined
         if name in ("append", "add", "push", "extend", "appendleft"):
             return self.appended(owner_text, owner_node, given)
         if name == "Thread":

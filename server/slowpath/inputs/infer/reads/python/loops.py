@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.items import Token
 from slowpath.inputs.infer.reads.python.binding import Binding
-from slowpath.inputs.infer.reads.python.names import hint_of, line_of
+from slowpath.inputs.infer.reads.python.names import hint_of, indexed_by_digit, line_of
 from slowpath.inputs.infer.reads.python.values import (
     Container,
     Line,
@@ -290,6 +290,8 @@ class Looping(Binding):
         if probe is not None:
             kind = next((k for word, k in KINDS.items() if re.match(rf"{word}\b", text_of(body))), "")
             return retyped(probe, kind)
+        if len(clauses) == 1 and (lines := self._lines_as_they_are(body, left, right, hint)) is not None:
+            return lines
         made: list[object] = []
 
         def inside() -> None:
@@ -310,6 +312,17 @@ class Looping(Binding):
         if not isinstance(last, OpenLoop) or not made or made[0] is None:
             length = self.range_length(right) or length
         return Container(hint, length or None, made[0] if made else None)
+
+    def _lines_as_they_are(self, body: Node | None, left: Node | None, right: Node | None, hint: str) -> Stream | None:
+        """The lines of the input, of which `[line.strip() for line in sys.stdin]` makes a list that the program takes
+        apart by places."""
+        as_it_is = rf"{re.escape(text_of(left))}(?:\.[lr]?strip\([^()]*\)|\.decode\([^()]*\)|\[:-1\])*"
+        if not re.fullmatch(as_it_is, text_of(body)) or not indexed_by_digit(self.root, hint):
+            return None
+        before = len(self.out)
+        value = self.value(right, hint)
+        del self.out[before:]
+        return value if isinstance(value, Stream) and value.lines else None
 
     def range_length(self, node: Node | None) -> str | None:
         """How often a comprehension over `range(...)` that reads nothing runs."""

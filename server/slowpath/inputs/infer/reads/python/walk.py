@@ -107,13 +107,24 @@ class Walk:
 
     def read_slice(self, value: Slice, name: str) -> Container:
         """`a = data[1:1+n]`: the array a."""
-        key = self.key(name)
         if value.lines:
-            return Container(name, value.length, None)
+            return self._lines_of(value, name)
+        key = self.key(name)
         self.by_tokens = True
         made = OpenLoop(value.length, [Token(key, value.kind, 0, value.line)], value.line, False)
         self.out.append(made)
         return Container(name, value.length, flat=made)
+
+    def _lines_of(self, value: Slice, name: str) -> Container:
+        """`rows = lines[1:1+n]`: as many lines, of a shape that is learned from what becomes of an element."""
+        if value.length is None:
+            return Container(name)
+        before, self.out = self.out, []
+        line = self.new_line(value.line)
+        line.key = self.key(name)
+        body, self.out = self.out, before
+        self.out.append(OpenLoop(value.length, body, value.line, False))
+        return Container(name, value.length, line)
 
     # What the parts of the walker that build on this one do.
 
