@@ -88,7 +88,7 @@ FORMATS = [
     "t: int 1..3\ntests: cases[t]\n  n: int 1..6\n  rows[n]: x: int 0..9; k: int 0..3; a: int[k] 0..3; y: int x..9\n"
     "  rows[n]: u: int 1..n; v: int 1..3\nwhere sorted y, x\nwhere sorted v\nwhere u != v\n",
     "q: int 1..8\nqs: queries[q] holding 0\n  push adds: x: int 1..9\n  pop takes:\n  look needs: i: int 0.._held-1\n"
-    'where includes qs "push"\n',
+    'where includes qs "pop" or "look"\n',
     "n: int 2..9\na: int[n] 1..9\nb: int[n] 5..30\nwhere a one of 1 2 5\nwhere next b >= b-1\nwhere times b <= 3\n",
     "n: int 2..9\na: int[n] 1..9\nb: int[n] 1..30\nwhere apart a\nwhere distinct b\nwhere b[0] != 7\n"
     "where some a >= 2\n",
@@ -164,6 +164,7 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
         (FORMATS[27], b"2 2\n0 1\n1 0\n", "the graph isn't simple"),
         (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
         (QUERIES + 'where includes qs "2"\n', b"1\n1 5 2\n", "none of qs is of kind 2"),
+        (SETS + 'where includes qs "ask" or "close"\n', b"2 1\nopen 1\n", "none of qs is of kind ask or close"),
         (SETS + "where present b after a\n", b"2 2\nopen 1\nclose 2 0\n", "query 2 takes 2, which isn't there"),
         (SETS + "where present b after a full once\n", b"2 1\nopen 1\n", "query 1 puts 1, which is there already"),
         (TIMES + "where sorted h, m\n", b"2\n1 2 5\n0 2 4\n", "2 4 stands behind 2 5"),
@@ -184,6 +185,7 @@ def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:
         (FORMATS[13], b"2\n3 5\n1 3\n"),
         (FORMATS[19], b"2 3\nS#E\n...\n"),
         (FORMATS[22], b"3 2 2\n2 1\n3 1\n"),
+        (QUERIES + 'where includes qs "2" or "1"\n', b"1\n1 5 2\n"),
         (WALK + "where walk p along u, v\n", b"3 2\n2 1\n3 2\n4\n1 2 1 2\n"),
         (TIMES + "where sorted h, m\n", b"3\n5 1 9\n0 2 4\n0 2 4\n"),
         (SETS + "where present b after a\n", b"2 5\nopen 1\nopen 1\nclose 1 0\nask\nclose 1 1\n"),
@@ -201,6 +203,7 @@ def test_takes_what_is_right(text: str, data: bytes) -> None:
         (WORDS + "where distinct pair u\n", "a pair has two fields"),
         (WORDS + "where distinct key n\n", "no single field of rows"),
         (QUERIES + "where distinct key x, z\n", "no single field of the same rows"),
+        (QUERIES + 'where includes qs "2" or "3"\n', "have no kind '3'"),
         (SETS + "where present b after c\n", "fields of different kinds of the same queries"),
         (SETS + "where present n after a\n", "fields of different kinds of the same queries"),
         (WORDS + "where distinct in row u\n", "several fields"),
