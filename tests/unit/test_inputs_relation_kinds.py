@@ -313,3 +313,16 @@ def test_a_script_says_in_comments_what_it_leaves_out() -> None:
     written = to_script(from_text('n: int 2..9\na: int[n] 1..9\nwhere check "hidden"\n  return n < 9\n'))
     assert [f"# {what}" for what in written.left_out] == written.text.splitlines()[:1] != []
     assert check(read_script(written.text), b"2\n1 2\n") is None
+
+
+def test_a_kind_that_must_be_there_stands_behind_what_it_needs() -> None:
+    """Even where all others add nothing, or take what was added."""
+    fmt = from_text(
+        "q: int 2..9\nqs: queries[q] holding 0\n  push adds: x: int 1..9\n  pop takes:\n  look needs: k: int 1.._held\n"
+        '  size:\nwhere includes qs "look"\n'
+    )
+    for tag in ("push", "pop", "size"):
+        plan = Plan(sizes={"q": 9}, tags={"qs": lambda count, tags, rng, tag=tag: [tag] * count})
+        for seed in range(20):
+            made = generate(fmt, plan, np.random.default_rng(seed))
+            assert violations(fmt, made) == []

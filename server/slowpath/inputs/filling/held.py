@@ -31,44 +31,72 @@ def wants_one(variant: Variant) -> bool:
     return variant.effect in ("takes", "needs")
 
 
-def held_before(item: Tagged, tags: Sequence[str], scope: Mapping[str, Any]) -> np.ndarray:
-    """How many things are held before each row; zeros where nothing is counted."""
+def kinds_of_rows(item: Tagged, tags: Sequence[str]) -> np.ndarray:
+    """Of which kind each row is, as an index into `item.variants`. Raises `KeyError` for a tag of no kind."""
+    numbers = {variant.tag: number for number, variant in enumerate(item.variants)}
+    return np.fromiter(map(numbers.__getitem__, tags), dtype=np.int64, count=len(tags))
+
+
+def held_before(item: Tagged, kinds: np.ndarray, scope: Mapping[str, Any]) -> np.ndarray:
+    """How many things are held before each row of these kinds; zeros where nothing is counted."""
     if item.held is None:
-        return np.zeros(len(tags), dtype=np.int64)
-    steps = {variant.tag: EFFECT_STEPS.get(variant.effect, 0) for variant in item.variants}
-    changes = np.array([steps[tag] for tag in tags], dtype=np.int64)
+        return np.zeros(kinds.size, dtype=np.int64)
+    changes = _steps(item)[kinds]
     return int(item.held.value(scope)) + np.cumsum(changes) - changes
+
+
+def _steps(item: Tagged) -> np.ndarray:
+    """By how much a row of each kind changes what is held."""
+    return np.array([EFFECT_STEPS.get(variant.effect, 0) for variant in item.variants], dtype=np.int64)
+
+
+def _wanting(item: Tagged) -> np.ndarray:
+    """Which kinds want something to be held."""
+    return np.array([wants_one(variant) for variant in item.variants], dtype=bool)
 
 
 def places_of(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any]) -> list[dict[str, int]]:
     """What each row knows of its place."""
-    held = held_before(item, [row[0] for row in rows], scope).tolist()
+    held = held_before(item, kinds_of_rows(item, [row[0] for row in rows]), scope).tolist()
     return [{ROW: number, HELD: amount} for number, amount in enumerate(held)]
 
 
-def first_unfit(item: Tagged, tags: Sequence[str], scope: Mapping[str, Any]) -> int | None:
+def first_unfit(item: Tagged, kinds: np.ndarray, scope: Mapping[str, Any]) -> int | None:
     """The first row (0-based) that wants something to be held where nothing is."""
     if item.held is None:
         return None
-    wanting = {variant.tag for variant in item.variants if wants_one(variant)}
-    missing = np.flatnonzero((held_before(item, tags, scope) < 1) & np.array([tag in wanting for tag in tags], bool))
+    missing = np.flatnonzero((held_before(item, kinds, scope) < 1) & _wanting(item)[kinds])
     return int(missing[0]) if missing.size else None
 
 
-def fitting_tags(item: Tagged, tags: Sequence[str], scope: Mapping[str, Any], rng: np.random.Generator) -> list[str]:
-    """`tags` with other kinds where something has to be held and nothing is."""
-    made = list(tags)
-    if first_unfit(item, made, scope) is None:
-        return made
+def fitting_places(item: Tagged, kinds: np.ndarray, kind: int, scope: Mapping[str, Any]) -> np.ndarray:
+    """The rows (0-based) that may become queries of a kind, so that something is still held wherever it has to be; of
+    these those that take nothing from later rows, where there are any."""
+    if item.held is None:
+        return np.arange(kinds.size)
+    plenty = np.iinfo(np.int64).max // 2
+    held, wanting, steps = held_before(item, kinds, scope), _wanting(item), _steps(item)
+    change = steps[kind] - steps[kinds]
+    wanted = np.where(wanting[kinds], held, plenty)
+    later = np.append(np.minimum.accumulate(wanted[::-1])[::-1][1:], plenty)
+    fits = (later + change >= 1) & ((held >= 1) | ~wanting[kind])
+    gentle = fits & (change >= 0)
+    return np.flatnonzero(gentle if gentle.any() else fits)
+
+
+def fitting_kinds(item: Tagged, kinds: np.ndarray, scope: Mapping[str, Any], rng: np.random.Generator) -> np.ndarray:
+    """`kinds` with others where something has to be held and nothing is."""
+    if first_unfit(item, kinds, scope) is None:
+        return kinds
     assert item.held is not None
-    variants = {variant.tag: variant for variant in item.variants}
-    others = [variant.tag for variant in item.variants if not wants_one(variant)]
+    wanting, steps = _wanting(item).tolist(), _steps(item).tolist()
+    others = [kind for kind, wants in enumerate(wanting) if not wants]
     if not others:
         raise CannotGenerate(f"queries of {item.name} that take nothing, when nothing is held")
-    held = int(item.held.value(scope))
+    held, made = int(item.held.value(scope)), kinds.tolist()
     drawn = iter(rng.integers(len(others), size=len(made)).tolist())
-    for place, tag in enumerate(made):
-        if held < 1 and wants_one(variants[tag]):
+    for place in range(len(made)):
+        if held < 1 and wanting[made[place]]:
             made[place] = others[next(drawn)]
-        held += EFFECT_STEPS.get(variants[made[place]].effect, 0)
-    return made
+        held += steps[made[place]]
+    return np.array(made, dtype=np.int64)

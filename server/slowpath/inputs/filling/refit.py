@@ -16,7 +16,7 @@ import numpy as np
 from slowpath.inputs.filling import fill
 from slowpath.inputs.filling.avoid import clear_of_ending
 from slowpath.inputs.filling.edges import repaired, rules_of
-from slowpath.inputs.filling.held import fitting_tags, is_numbered, places_of
+from slowpath.inputs.filling.held import fitting_kinds, is_numbered, kinds_of_rows, places_of
 from slowpath.inputs.filling.row_traits import with_row_traits
 from slowpath.inputs.filling.word_forms import formed
 from slowpath.inputs.layout import over_rows
@@ -278,7 +278,8 @@ def _of_fitting_kinds(
     item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator, fresh: Fresh
 ) -> list[tuple]:
     """`rows` with others where something has to be held and nothing is: of a kind's rows the first, or a new one."""
-    tags = fitting_tags(item, [row[0] for row in rows], scope, rng)
+    kinds = fitting_kinds(item, kinds_of_rows(item, [row[0] for row in rows]), scope, rng)
+    tags = [item.variants[kind].tag for kind in kinds.tolist()]
     known = {row[0]: row for row in reversed(rows)}
     for tag in {*tags} - known.keys():
         only = tuple(variant for variant in item.variants if variant.tag == tag)

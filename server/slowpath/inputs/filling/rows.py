@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from slowpath.inputs.filling.avoid import clear_of_ending
 from slowpath.inputs.filling.edges import random_edges, repaired, rules_of
 from slowpath.inputs.filling.filler import Filler, sized
-from slowpath.inputs.filling.held import fitting_tags, held_before, is_numbered
+from slowpath.inputs.filling.held import fitting_kinds, held_before, is_numbered
 from slowpath.inputs.filling.row_traits import with_row_traits
 from slowpath.inputs.graphs import most_drawn
 from slowpath.inputs.parsing.silent import Ending
@@ -83,34 +84,28 @@ def _extended(side: np.ndarray, count: int, vertices: int, rng: np.random.Genera
 def filled_tagged(filler: Filler, item: Tagged) -> list[tuple]:
     """Tagged queries, their kinds as proposed or at random."""
     count = filler.afford(sized(item.count, filler.scope, f"the number of {item.name}"), item.name)
-    chosen = fitting_tags(item, _tags(filler, item, count), filler.scope, filler.rng)
-    places = _places(filler, item, chosen)
-    rows: dict[str, Any] = {}
-    for variant in item.variants:
-        many = chosen.count(variant.tag)
+    kinds = fitting_kinds(item, _kinds(filler, item, count), filler.scope, filler.rng)
+    held = held_before(item, kinds, filler.scope) if is_numbered(item) else None
+    rows: list[tuple] = [()] * count
+    for kind, variant in enumerate(item.variants):
+        mine = np.flatnonzero(kinds == kind)
         columns: dict[str, Any] = {}
         for field in item.fields_of(variant):
-            columns[field.name] = _field(filler, field, many, {**places.get(variant.tag, {}), **columns})
+            places = {ROW: mine, HELD: held[mine]} if held is not None else {}
+            columns[field.name] = _field(filler, field, mine.size, {**places, **columns})
         listed = [column.tolist() if isinstance(column, np.ndarray) else column for column in columns.values()]
-        rows[variant.tag] = iter(zip(*listed, strict=True)) if listed else None
-    return [(tag, *(next(rows[tag]) if rows[tag] is not None else ())) for tag in chosen]
+        for place, row in zip(mine.tolist(), zip(repeat(variant.tag), *listed, strict=False), strict=False):
+            rows[place] = row
+    return rows
 
 
-def _places(filler: Filler, item: Tagged, chosen: Sequence[str]) -> dict[str, dict[str, np.ndarray]]:
-    """What the rows of each kind know of their places, where any does."""
-    if not is_numbered(item):
-        return {}
-    held, tags = held_before(item, chosen, filler.scope), np.array(chosen, dtype=object)
-    return {
-        variant.tag: {ROW: (rows := np.flatnonzero(tags == variant.tag)), HELD: held[rows]} for variant in item.variants
-    }
-
-
-def _tags(filler: Filler, item: Tagged, count: int) -> Sequence[str]:
+def _kinds(filler: Filler, item: Tagged, count: int) -> np.ndarray:
+    """Of which kind each row is to be, as an index into `item.variants`."""
     tags = tuple(variant.tag for variant in item.variants)
-    chosen = [tags[place] for place in filler.rng.integers(0, len(tags), count).tolist()]
+    chosen = filler.rng.integers(0, len(tags), count)
     proposer = filler.plan.tags.get(item.name)
     if proposer is not None:
-        proposed = [tag if tag in tags else tags[0] for tag in proposer(count, tags, filler.rng)]
-        chosen = (proposed + chosen)[:count]
+        numbers = {tag: number for number, tag in enumerate(tags)}
+        proposed = [numbers.get(tag, 0) for tag in proposer(count, tags, filler.rng)][:count]
+        chosen[: len(proposed)] = proposed
     return chosen

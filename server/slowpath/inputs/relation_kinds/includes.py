@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 from slowpath.inputs.filling.draw import fresh_item
-from slowpath.inputs.filling.held import first_unfit
-from slowpath.inputs.layout import places
+from slowpath.inputs.filling.held import fitting_places, kinds_of_rows
+from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_values import SizeConstraint
@@ -21,9 +20,6 @@ from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Relation, Tagged
 from slowpath.model.format_text import FormatCompletion
-
-_MOST_TRIED = 64
-"""Queries that are tried at most; each costs a look at all of them."""
 
 
 def includes(queries: Tagged, *tags: str) -> Relation:
@@ -58,23 +54,36 @@ class Includes(RelationKind):
         return "" if is_there else f"none of {relation.left} is of kind {' or '.join(tags)}"
 
     def repair(self, at: Repairing) -> None:
-        """Puts a query of the kind in the place of another, a random one where it may stand."""
+        """Puts a query of one of the kinds in the place of another, a random one where it may stand, behind one that
+        adds something where nothing is held."""
         name = at.relation.left.text
         if name not in at.instance or not self.flaw(at.fmt, at.relation, at.scope):
             return
         place, rows = places(at.fmt)[name], list(at.instance[name])
         assert isinstance(place.item, Tagged)
-        tags = [row[0] for row in rows]
-        wanted = at.rng.permutation(at.relation.character.split(" ")).tolist()
-        numbers = at.rng.permutation(len(rows))[:_MOST_TRIED].tolist()
-        for tag, number in product(wanted, numbers):
-            if first_unfit(place.item, [*tags[:number], tag, *tags[number + 1 :]], at.scope) is None:
-                kinds = tuple(one for one in place.item.variants if one.tag == tag)
-                only = replace(place.item, count=expr(1), variants=kinds, held=expr(1) if place.item.held else None)
-                rows[number] = fresh_item(at.fmt, place.path, only, at.scope, at.rng)[name][0]
-                at.instance[name] = rows
-                return
+        adding = [variant.tag for variant in place.item.variants if variant.effect == "adds"]
+        for first in ([], adding[:1]) if rows else ():
+            kinds = kinds_of_rows(place.item, [*first, *(row[0] for row in rows[len(first) :])])
+            for tag in at.rng.permutation(at.relation.character.split(" ")).tolist():
+                kind = next(number for number, one in enumerate(place.item.variants) if one.tag == tag)
+                fitting = fitting_places(place.item, kinds, kind, at.scope)
+                fitting = fitting[fitting >= len(first)]
+                if fitting.size:
+                    put = {0: first[0]} if first else {}
+                    put[int(fitting[at.rng.integers(fitting.size)])] = tag
+                    for number, own in put.items():
+                        rows[number] = self._fresh(at, place, own)
+                    at.instance[name] = rows
+                    return
         raise CannotGenerate(str(at.relation))
+
+    def _fresh(self, at: Repairing, place: Place, tag: str) -> tuple:
+        """A new query of a kind, where just one thing is held."""
+        assert isinstance(place.item, Tagged)
+        kinds = tuple(one for one in place.item.variants if one.tag == tag)
+        held = expr(1) if place.item.held else None
+        only = replace(place.item, count=expr(1), variants=kinds, held=held)
+        return fresh_item(at.fmt, place.path, only, at.scope, at.rng)[place.item.name][0]
 
     def size_limits(self, fmt: InputFormat, relation: Relation) -> list[SizeConstraint]:
         queries = places(fmt)[relation.left.text].item

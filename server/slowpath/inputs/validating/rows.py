@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.filling.held import first_unfit, held_before, is_numbered
+from slowpath.inputs.filling.held import first_unfit, held_before, is_numbered, kinds_of_rows
 from slowpath.inputs.parsing.sentinels import taken_for_ending
 from slowpath.inputs.parsing.silent import ending_of
 from slowpath.inputs.validating.values import Violation, are_sound_lists, array_flaws, column_flaws
@@ -53,17 +53,15 @@ def are_sound_queries(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, A
 
 
 def _are_sound_queries(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any]) -> bool:
-    tags = [row[0] for row in rows]
-    if not {variant.tag for variant in item.variants}.issuperset(tags) or first_unfit(item, tags, scope) is not None:
+    kinds = kinds_of_rows(item, [row[0] for row in rows])
+    if first_unfit(item, kinds, scope) is not None:
         return False
-    places: dict[str, dict[str, np.ndarray]] = {}
-    if is_numbered(item):
-        held, kinds = held_before(item, tags, scope), np.array(tags, dtype=object)
-        numbers = {variant.tag: np.flatnonzero(kinds == variant.tag) for variant in item.variants}
-        places = {tag: {ROW: mine, HELD: held[mine]} for tag, mine in numbers.items()}
-    for variant in item.variants:
-        mine = [row for row in rows if row[0] == variant.tag]
-        if mine and not _is_sound_kind(item.fields_of(variant), mine, scope, places.get(variant.tag, {})):
+    held = held_before(item, kinds, scope) if is_numbered(item) else None
+    for kind, variant in enumerate(item.variants):
+        mine = np.flatnonzero(kinds == kind)
+        places = {ROW: mine, HELD: held[mine]} if held is not None else {}
+        own = [rows[place] for place in mine.tolist()]
+        if own and not _is_sound_kind(item.fields_of(variant), own, scope, places):
             return False
     return True
 

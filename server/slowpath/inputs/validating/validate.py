@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.compiled import per_format
-from slowpath.inputs.filling.held import first_unfit, is_numbered, places_of
+from slowpath.inputs.filling.held import first_unfit, is_numbered, kinds_of_rows, places_of
 from slowpath.inputs.parsing.flat_cases import flat_cases
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.silent import ending_of
@@ -168,7 +168,7 @@ def _tagged(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any], title
         return
     numbered = is_numbered(item) and all(row and row[0] in variants for row in rows)
     known = places_of(item, rows, scope) if numbered else []
-    missing = first_unfit(item, [row[0] for row in rows], scope) if numbered else None
+    missing = first_unfit(item, kinds_of_rows(item, [row[0] for row in rows]), scope) if numbered else None
     if missing is not None:
         yield Violation(f"{where}[{missing + 1}]", f"nothing is held there, which {rows[missing][0]!r} needs")
     for place, row in enumerate(rows, 1):
