@@ -18,7 +18,7 @@ from slowpath.inputs.infer.facts.dealt_out import with_dealt_out
 from slowpath.inputs.infer.facts.implied_types import with_implied_types
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.refuted import refuted_bounds
-from slowpath.inputs.infer.facts.sums import assumed_sums
+from slowpath.inputs.infer.facts.sums import assumed_sums, without_needless_sums
 from slowpath.inputs.infer.facts.types import Typer
 from slowpath.inputs.infer.facts.vertex_numbers import counted_from_zero
 from slowpath.inputs.infer.reads.items import Item, ReadProgram, Rest, Text, leaves
@@ -343,10 +343,12 @@ def _meant(
     meant = with_meaning(with_orders(nodes, typer.orders, grounds), within_vertices(edges, nodes), knowledge, grounds)
     gathered.put(with_held(meant, knowledge.statement, grounds))
     numbers_related(gathered)
-    gathered.relations += assumed_sums(nodes, gathered.relations, typer, grounds)
+    assumed = assumed_sums(nodes, gathered.relations, typer, grounds)
+    gathered.relations += assumed
     gathered.relations += single_letters(typer.marks, grounds)
     for read in _READERS:
         read(gathered)
+    gathered.relations = without_needless_sums(gathered.relations, assumed, grounds)
     full = InputFormat(gathered.nodes, tuple(gathered.relations))
     kept, broken = without_contradicted(full, instances)
     grounds, is_explained = without_grounds_of_dropped(grounds, full, kept, knowledge.statement)

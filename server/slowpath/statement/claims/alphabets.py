@@ -157,6 +157,12 @@ _STANDING_FOR = late_regex(
     rf"(?: ?,)?(?: or {_STANDS_FOR})+)"
 )
 """Letters behind what they stand for: "a cow is a Guernsey (G), a Holstein (H) or a Jersey (J)"."""
+_NO_ZERO = late_regex(
+    r"\b(?:none of (?:the|its|their|these) digits (?:is|are|will be)|no digit (?:is|will be)|no digits are|"
+    r"all (?:of )?(?:the )?digits are (?:different from|not|nonzero|non-zero)) ?(?:zero|0)?(?!\w)",
+    re.I,
+)
+"""Digits without the zero."""
 _GLOSS = late_regex(r"(?:(?<=[\"'`])|(?<=[ ,][A-Za-z])) ?\([^()\"'`]{1,60}\)")
 """What a listed character stands for: "one of the letters U (up), D (down)"."""
 _KIND_OF_LETTER = late_regex(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
@@ -195,6 +201,8 @@ def alphabet_in(sentence: Sentence) -> str:
             return letters
     if (element := _ELEMENT.search(text)) and (letters := _listed(element.group(1))):
         return "".join(sorted(set(letters)))
+    if _NO_ZERO.search(text):
+        return string.digits[1:]
     if standing := _STANDING_FOR.search(text):
         return "".join(sorted(set(re.findall(r"\([\"'`]?([A-Z])[\"'`]?\)", standing["items"]))))
     is_decimal = bool(decimals_in(sentence))

@@ -28,7 +28,9 @@ _OF_LINES = late_regex(
     re.I,
 )
 _UNSIGNED = late_regex(
-    r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b(?! \w(?:_\w+)? ?[<>])", re.I
+    r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b"
+    r"(?! \w(?:_\w+)? ?[<>]| (?:means?|denotes?|stands? for|indicates?|represents?|corresponds?)\b)",
+    re.I,
 )
 """But of one that is bounded by itself: "a positive integer n <= 9, and n integers of at most 9 in absolute value"."""
 

@@ -38,6 +38,21 @@ def assumed_sums(
     return made
 
 
+def without_needless_sums(
+    relations: list[Relation], assumed: list[Relation], evidence: list[Evidence]
+) -> list[Relation]:
+    """The relations without assumed sums of what a sum that is stated bounds too, such as that of a product."""
+    stated = [one for one in relations if one.kind in ("sum", "total") and one not in assumed and one.operator != ">="]
+    needless = [one for one in assumed if any(one.left.names & other.left.names for other in stated)]
+    about = {name for one in needless for name in one.left.names}
+    evidence[:] = [
+        one
+        for one in evidence
+        if not (one.source == "assumed" and one.about in about and one.fact.startswith("sum of "))
+    ]
+    return [one for one in relations if one not in needless]
+
+
 def _largest(count: str, nodes: tuple[Node, ...]) -> int:
     return next((kind.hi.constant or 1 for name, kind in _integers(nodes) if name == count), 1)
 

@@ -36,6 +36,7 @@ from slowpath.model.format import (
 )
 from slowpath.model.nodes import changed_nodes, items_of
 from slowpath.model.patterns import late_regex
+from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.divisibility import Divisible, divisibility_in, number_kinds_in
 from slowpath.statement.claims.modality import is_said_of_all
 from slowpath.statement.claims.scope import is_about_input, rank
@@ -47,6 +48,9 @@ _SAYS_WHAT_IS_NEAR = ("conditional", "chosen", "possible", "asked", "called", "m
 """How a story speaks that says what near is, rather than that something is near."""
 _NOT_INPUT = ("output", "examples", "scoring")
 _RUNNING = ("i", "j", "k")
+_MIRRORED = {">=": "<=", ">": "<"}
+_EACH_OF_THEM = late_regex(r"\b(?:so (?:is|are)|each|respectively)\b", re.I)
+"""Where what bounds all words together is said of several lists of words, each for itself."""
 _ORDERS = ("<", "<=", ">", ">=")
 _LARGEST_POWER = 62
 """The exponent of the largest power of 2 that a signed integer of 64 bits holds."""
@@ -92,6 +96,8 @@ def _shared(relations: list[Relation], knowledge: Knowledge) -> list[Relation]:
     """What bounds the characters of all words together, dealt out to several lists of words evenly: no relation adds
     the lengths of different lists, so that fewer inputs are made than there are."""
     total = sum_bound(knowledge, "")
+    if total is not None and _EACH_OF_THEM.search(total[1].quote):
+        return relations
     meant = [
         one
         for one in relations
@@ -331,8 +337,9 @@ class _Reader:
                     self._add(one, operator, other, chain.sentence)
 
     def _barred(self, names: Sequence[str]) -> None:
-        """The one value that a number, or every element of a list, doesn't have: `a_i != 0`."""
+        """The one value that a number, or every element of a list, doesn't have: `a_i != 0`, also as `1 <= |a_i|`."""
         for chain in self._known.chains:
+            self._away_from_zero(chain, names)
             if chain.summed or rank(chain.sentence) != 0 or chain.operators != ("!=",):
                 continue
             if spoken(chain.sentence.text, "of some"):
@@ -342,6 +349,18 @@ class _Reader:
                 final = self._final(operand.name, names) if operand.subscript in ("", *_RUNNING) else None
                 if final is not None and bound is not None and not operand.form:
                     self._add(final, "!=", bound, chain.sentence)
+
+    def _away_from_zero(self, chain: Chain, names: Sequence[str]) -> None:
+        """An absolute value that is at least 1."""
+        for (left, *_), operator, (right, *_) in () if chain.summed or rank(chain.sentence) != 0 else chain.pairs():
+            is_mirrored = right.form != "bar"
+            least, value = (right, left) if is_mirrored else (left, right)
+            sign = _MIRRORED.get(operator) if is_mirrored else operator
+            final = self._final(value.name, names) if value.form == "bar" else None
+            place = self._gathered.places.get(final or "")
+            is_number = place is not None and isinstance(getattr(place.item, "type", None), IntType)
+            if is_number and (least.text, sign) in (("1", "<="), ("0", "<")):
+                self._add(str(final), "!=", 0, chain.sentence)
 
     def _products(self, scope: Sequence[str], own: Sequence[str], in_cases: bool) -> None:
         for chain, operand, operator, stated in compound(self._known):

@@ -238,7 +238,8 @@ def names_of_variants(variants: dict[str, tuple[str, ...]], items: tuple[Item, .
                 if stated and len(stated) == len(tokens):
                     made.update({token.key: name for token, name in zip(tokens, stated, strict=True)})
             known = {value for values, _ in item.arms for value in values}
-            left = {names for tag, names in variants.items() if tag not in known}
+            are_numbers = all(value.isdigit() for value in known)
+            left = {names for tag, names in variants.items() if tag not in known and tag.isdigit() == are_numbers}
             others = [part for part in item.otherwise if isinstance(part, Token)]
             if len(left) == 1 and len(names := left.pop()) == len(others):
                 made.update({token.key: name for token, name in zip(others, names, strict=True)})
