@@ -358,8 +358,13 @@ class _Reader:
             sign = _MIRRORED.get(operator) if is_mirrored else operator
             final = self._final(value.name, names) if value.form == "bar" else None
             place = self._gathered.places.get(final or "")
-            is_number = place is not None and isinstance(getattr(place.item, "type", None), IntType)
-            if is_number and (least.text, sign) in (("1", "<="), ("0", "<")):
+            item = place.item if place is not None else None
+            is_element = value.subscript != "" or isinstance(item, Scalar)  # `1 <= |a|` is the length of a list.
+            if (
+                is_element
+                and isinstance(getattr(item, "type", None), IntType)
+                and (least.text, sign) in (("1", "<="), ("0", "<"))
+            ):
                 self._add(str(final), "!=", 0, chain.sentence)
 
     def _products(self, scope: Sequence[str], own: Sequence[str], in_cases: bool) -> None:
