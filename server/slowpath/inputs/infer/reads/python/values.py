@@ -82,18 +82,19 @@ class Line:
 
     def _tagged(self) -> tuple[Item, ...]:
         tag = self.fields.get(0, f"{self.key}_0")
-        arms = []
+        arms: list[tuple[tuple[str, ...], tuple[Item, ...]]] = []
         shared = {index: key for index, key in self.fields.items() if index}
         for values, used in self.arms.items():
             known = {**shared, **used}
-            start, *tail = self.tails.get(values, (max(known, default=0) + 1,))
+            tail = self.tails.get(values)
+            start = tail[0] if tail is not None else max(known, default=0) + 1
             tokens = tuple(
                 Token(
                     known.get(i, f"{self.key}_{i}"), self.field_kinds.get(known.get(i, ""), self.kind), 0, self.number
                 )
                 for i in range(1, start)
             )
-            arms.append((values, (*tokens, *tail)))
+            arms.append((values, (*tokens, *tail[1:]) if tail is not None else tokens))
         others = [body for values, body in arms if not values]
         named = tuple((values, body) for values, body in arms if values)
         return (
