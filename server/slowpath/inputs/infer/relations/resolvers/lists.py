@@ -135,6 +135,20 @@ def _different(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("different", Expr(name), "==", most if low == "1" else expr(f"{most}+1"))
 
 
+def _so_many_different(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """How many different values the list has, or characters the word, that the sentence means."""
+    of_characters = _OF_CHARACTERS.search(claim.found.group()) is not None
+    count = claim.found["count"].lower()
+    number = count if count.isdigit() else str(WORDS.get(count, ""))
+    fit = [
+        name
+        for name, place in gathered.places.items()
+        if can_be_counted(place) and isinstance(getattr(place.item, "type", None), IntType) != of_characters
+    ]
+    for name in gathered.meant(claim.sentence.text, fit) if number else ():
+        yield Relation("different", Expr(name), _OPERATORS[claim.found["how"].lower()], expr(number))
+
+
 def _different_by(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """That the list which a noun means holds as many different values as its bounds allow."""
     for name, place in gathered.places.items():
@@ -345,6 +359,7 @@ RESOLVERS = {
     "sum": _sum,
     "times": _times,
     "different": _different,
+    "different so many": _so_many_different,
     "different by": _different_by,
     "number one": _present,
     "number some": _present,
