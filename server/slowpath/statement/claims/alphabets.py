@@ -297,6 +297,8 @@ def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
         if before.section == sentence.section and _explains(before, letters) and _explains(sentence, more):
             found[at - 1] = before, "".join(sorted({*letters, *more}))
             del found[at]
+    if any(a and _NO_ZERO.search(s.text) for s, a in found):
+        found = [(s, string.digits[1:] if a == string.digits else a) for s, a in found]
     rank = {"constraints": 0, "input": 0}
     return sorted(((s, a) for s, a in found if a), key=lambda pair: (rank.get(pair[0].section, 1), is_any(*pair)))
 
