@@ -341,7 +341,7 @@ def _meant(
     grounds: list[Evidence] = []
     gathered = Gathered(nodes, knowledge, [instance for _, instance in instances], grounds)
     meant = with_meaning(with_orders(nodes, typer.orders, grounds), within_vertices(edges, nodes), knowledge, grounds)
-    gathered.put(with_held(meant, knowledge.statement, grounds))
+    gathered.put(with_held(meant, gathered, typer.assumed, grounds))
     numbers_related(gathered)
     assumed = assumed_sums(nodes, gathered.relations, typer, grounds)
     gathered.relations += assumed

@@ -151,20 +151,23 @@ _OF_QUOTED = late_regex(
     r"mark|is)",
     re.I,
 )
-_STANDS_FOR = r"(?:an? |the )?(?:[\w-]+ ){1,3}\([\"'`]?[A-Z][\"'`]?\)"
+_STANDS_FOR = r"(?:an? |the )?(?:[\w-]+ ){1,3}\([\"'`]?(?-i:[A-Z])[\"'`]?\)"
 _STANDING_FOR = late_regex(
-    rf"\b(?:is|are|being|be|either|one of) (?:either )?(?P<items>{_STANDS_FOR}(?: ?, {_STANDS_FOR})*"
-    rf"(?: ?,)?(?: or {_STANDS_FOR})+)"
+    r"^\W*(?:each|every|it|they|the|this)\b[^,;()]{0,40}?\b(?:is|are) (?:either |one of )?"
+    rf"(?P<items>{_STANDS_FOR}(?: ?, {_STANDS_FOR})*(?: ?,)?(?: or {_STANDS_FOR})+)\W*$",
+    re.I,
 )
 """Letters behind what they stand for: "a cow is a Guernsey (G), a Holstein (H) or a Jersey (J)"."""
 _NO_ZERO = late_regex(
-    r"\b(?:none of (?:the|its|their|these) digits (?:is|are|will be)|no digit (?:is|will be)|no digits are|"
-    r"all (?:of )?(?:the )?digits are (?:different from|not|nonzero|non-zero)) ?(?:zero|0)?(?!\w)",
+    r"\b(?:(?:none of (?:the|its|their|these) digits|no digit) (?:is|are|will be) (?:zero|0)(?!\w)|"
+    r"all (?:of )?(?:the )?digits are (?:non-?zero|(?:different from|not) (?:zero|0)(?!\w)))",
     re.I,
 )
 """Digits without the zero."""
-_GLOSS = late_regex(r"(?:(?<=[\"'`])|(?<=[ ,][A-Za-z])) ?\([^()\"'`]{1,60}\)")
+_GLOSS = late_regex(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)")
+_GLOSS_OF_LETTERS = late_regex(r"(?<=[ ,][A-Z]) ?\([^()\"'`]{1,60}\)")
 """What a listed character stands for: "one of the letters U (up), D (down)"."""
+_NAMED_TO_THE_END = late_regex(r"\bletters? ((?:[A-Z] ?, ?)*[A-Z] ?,? (?:and|or) [A-Z])\W*$")
 _KIND_OF_LETTER = late_regex(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
 
 
@@ -244,7 +247,7 @@ def alphabet_in(sentence: Sentence) -> str:
     if quoted and (_LEGEND.search(written) or _OF_QUOTED.search(text)):
         made += quoted if not re.search(r"(?:lower|upper)-? ?case", text, re.I) or not quoted.isalpha() else ""
     made += "." if made and _AND_DOTS.search(text) else ""
-    named = _NAMED.search(_GLOSS.sub("", text))
+    named = _NAMED.search(_GLOSS.sub("", text)) or _NAMED_TO_THE_END.search(_GLOSS_OF_LETTERS.sub("", text))
     if named and not re.search(r"\bfrom\b", named.group(1)):
         made = _listed(named.group(1)) or made
     if not made and (capitals := _CONSISTING.search(text)):

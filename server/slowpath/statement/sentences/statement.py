@@ -42,7 +42,7 @@ _END = late_regex(
 )
 _END_AS_WRITTEN = late_regex(
     r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|\}{0,3}$|<|\\)|"
-    rf"(?<=[^\x00-\x7f])[.!?。；](?=\s|$|<))(?!\s*\.\.){_NO_QUERY}"
+    rf"(?<=[^\x00-\x7f])[.!?。；](?=\s|$|<))(?!\s*\.\.){_NO_QUERY}|(?<=[#@%&^+_=/\\-])\s?\.(?=\s+[A-Z]|\s*$)"
 )
 """The same before markup is taken away."""
 _WORD = late_regex(r"[A-Za-z0-9]+")
@@ -129,8 +129,8 @@ def _read(text: str) -> Statement:
         sentences.extend(_sentences(pending, sections.section, translator))
         pending.clear()
 
-    for number, written in _rows(text):
-        row = written if fenced else _QUOTE.sub("", written)
+    for number, written in _unquoted(_rows(text)):
+        row = written
         if _FENCE.match(row):
             flush()
             fenced = not fenced if not re.match(r"\s*(?:<pre[^>]{0,80}>.*</pre>|```.*\S.*```\s*$)", row) else fenced
@@ -178,6 +178,15 @@ def _read(text: str) -> Statement:
     flush()
     parted = [*with_promises_parted(with_lines_parted(with_asked_items(with_input_found(sentences))))]
     return Statement(with_names_spoken(parted), tuple(blocks), bool(_POWERS.search(text)))
+
+
+def _unquoted(rows: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The rows without the marks of Markdown's quotations, which begin behind an empty row."""
+    before, is_quoted = "", False
+    for number, row in rows:
+        is_quoted = _QUOTE.match(row) is not None and (is_quoted or not before.strip())
+        yield number, _QUOTE.sub("", row) if is_quoted else row
+        before = row
 
 
 def _without_comments(text: str) -> str:

@@ -30,9 +30,9 @@ from slowpath.statement.claims.scope import SUBTASK, rank
 
 MOST_ASKED = 300
 """So often the ends of numbers are asked for anew."""
-_BY_WAY_OF_OTHERS = 3
-"""What bounds a number by way of another one (`1 <= v <= n` bounds `n`) is trusted as much less: not as far as the next
-sentences that bound it by themselves."""
+_BY_WAY_OF_OTHERS = {False: 3, True: 1}
+"""What bounds a number by way of another one is trusted so much less than its own bounds: from below (`1 <= v <= n`
+says little of `n`) not as far as what a story says of it by itself, from above still further."""
 
 
 class Knowledge(Mentioned):
@@ -154,7 +154,7 @@ class Knowledge(Mentioned):
                 if side is None:
                     skipped += 1
                 else:
-                    side = replace(side, rank=2 * side.rank + _BY_WAY_OF_OTHERS * (skipped > 0) + chain.implied)
+                    side = replace(side, rank=2 * side.rank + _BY_WAY_OF_OTHERS[upper] * (skipped > 0) + chain.implied)
                     (highs if upper else lows).append(side)
                     if absolute and upper and not is_unsigned(chain.sentence):
                         negative = f"-{side.text}" if side.text.isdigit() else f"-({side.text})"
@@ -187,7 +187,7 @@ class Knowledge(Mentioned):
             end = self._end_of(last.name, which)
         if end is not None and all(last.name != operand.name for operand in chain.operands[place]):
             (highs if upper else lows).append(
-                Side(str(end), 2 * (rank(chain.sentence) or 0) + _BY_WAY_OF_OTHERS, chain)
+                Side(str(end), 2 * (rank(chain.sentence) or 0) + _BY_WAY_OF_OTHERS[upper], chain)
             )
 
     def _end_of(self, name: str, which: str) -> int | None:

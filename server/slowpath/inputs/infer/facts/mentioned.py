@@ -34,6 +34,8 @@ _OF_ALL = late_regex(
 
 _NUMBERED = late_regex(r"^(?:(?:in|on) )?(?:the (?:first|second|third|fourth|fifth) line|line \d)\b", re.I)
 _BOTH = late_regex(r"\bboth\b", re.I)
+_CALLED_SO = late_regex(r"\W*the ([a-z]{3,}) (?:is|are|has|have|consists?|contains?)\b", re.I)
+"""A sentence about what a variable is called: "the message is a string of at most 100 characters"."""
 _EACH_OF = late_regex(
     r"\W*(?:(?:and|where) )?(?:the )?[ij] ?-th (?:of (?:these|them|those|the)\b|integer|number|value|is\b)", re.I
 )
@@ -350,6 +352,9 @@ class Mentioned:
         sentences = self.statement.sentences
         if _OF_ALL.search(chain.sentence.text) or _OF_EACH.search(chain.sentence.text):
             return []
+        called = _CALLED_SO.match(chain.sentence.text)
+        if called is not None and called[1].lower() in self.described:
+            return [called[1].lower()]
         at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
         alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]
         is_alone = at >= 0 and len(alone) == 1 and not EACH.search(chain.sentence.text)

@@ -48,8 +48,7 @@ _SAYS_WHAT_IS_NEAR = ("conditional", "chosen", "possible", "asked", "called", "m
 """How a story speaks that says what near is, rather than that something is near."""
 _NOT_INPUT = ("output", "examples", "scoring")
 _RUNNING = ("i", "j", "k")
-_MIRRORED = {">=": "<=", ">": "<"}
-_EACH_OF_THEM = late_regex(r"\b(?:so (?:is|are)|each|respectively)\b", re.I)
+_EACH_OF_THEM = late_regex(r"\bso (?:is|are)\b|\brespectively\b", re.I)
 """Where what bounds all words together is said of several lists of words, each for itself."""
 _ORDERS = ("<", "<=", ">", ">=")
 _LARGEST_POWER = 62
@@ -351,21 +350,19 @@ class _Reader:
                     self._add(final, "!=", bound, chain.sentence)
 
     def _away_from_zero(self, chain: Chain, names: Sequence[str]) -> None:
-        """An absolute value that is at least 1."""
-        for (left, *_), operator, (right, *_) in () if chain.summed or rank(chain.sentence) != 0 else chain.pairs():
-            is_mirrored = right.form != "bar"
-            least, value = (right, left) if is_mirrored else (left, right)
-            sign = _MIRRORED.get(operator) if is_mirrored else operator
-            final = self._final(value.name, names) if value.form == "bar" else None
+        """Absolute values from 1 up to a bound: `1 <= |a_i| <= 100`."""
+        (least, *_), *values = chain.operands
+        is_said = chain.operators[0] in ("<=", "<") and rank(chain.sentence) == 0 and len(values) > 1
+        if not is_said or (least.text, chain.operators[0]) not in (("1", "<="), ("0", "<")):
+            return
+        for value in values[0] if not spoken(chain.sentence.text, "of some", "conditional", "whether") else ():
+            is_one = value.form == "bar" and value.subscript in ("", *_RUNNING)
+            final = self._final(value.name, names) if is_one else None
             place = self._gathered.places.get(final or "")
             item = place.item if place is not None else None
             is_element = value.subscript != "" or isinstance(item, Scalar)  # `1 <= |a|` is the length of a list.
-            if (
-                is_element
-                and isinstance(getattr(item, "type", None), IntType)
-                and (least.text, sign) in (("1", "<="), ("0", "<"))
-            ):
-                self._add(str(final), "!=", 0, chain.sentence)
+            if final is not None and is_element and isinstance(getattr(item, "type", None), IntType):
+                self._add(final, "!=", 0, chain.sentence)
 
     def _products(self, scope: Sequence[str], own: Sequence[str], in_cases: bool) -> None:
         for chain, operand, operator, stated in compound(self._known):

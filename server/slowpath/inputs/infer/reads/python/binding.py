@@ -35,7 +35,14 @@ class Binding(Walk):
         if isinstance(value, Words) and value.line.mode == "raw":
             value.line.mode, value.line.kind = "rest", value.kind
             value.line.key = self.key(name)
-        elif isinstance(value, Words) and value.start and self.arm is not None and self.arm[0] is value.line:
+        elif (
+            isinstance(value, Words)
+            and value.start
+            and value.kind != "word"
+            and self.arm is not None
+            and self.arm[0] is value.line
+            and not indexed_by_digit(self.root, name)
+        ):
             rest = Rest(self.key(name), value.kind, None, value.line.number)
             value.line.tails[self.arm[1]] = value.start, rest
         elif isinstance(value, Line) and value.mode == "raw" and not self.names.get(value.key):

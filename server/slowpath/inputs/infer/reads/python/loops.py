@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.items import Token
 from slowpath.inputs.infer.reads.python.binding import Binding
-from slowpath.inputs.infer.reads.python.names import hint_of, indexed_by_digit, line_of
+from slowpath.inputs.infer.reads.python.names import first_apart, hint_of, line_of
 from slowpath.inputs.infer.reads.python.values import (
     Container,
     Line,
@@ -314,10 +314,10 @@ class Looping(Binding):
         return Container(hint, length or None, made[0] if made else None)
 
     def _lines_as_they_are(self, body: Node | None, left: Node | None, right: Node | None, hint: str) -> Stream | None:
-        """The lines of the input, of which `[line.strip() for line in sys.stdin]` makes a list that the program takes
-        apart by places."""
+        """The lines of the input, of which `[line.strip() for line in sys.stdin]` makes a list whose first one the
+        program reads for itself."""
         as_it_is = rf"{re.escape(text_of(left))}(?:\.[lr]?strip\([^()]*\)|\.decode\([^()]*\)|\[:-1\])*"
-        if not re.fullmatch(as_it_is, text_of(body)) or not indexed_by_digit(self.root, hint):
+        if not re.fullmatch(as_it_is, text_of(body)) or not first_apart(self.root, hint):
             return None
         before = len(self.out)
         value = self.value(right, hint)

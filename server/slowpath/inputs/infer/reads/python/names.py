@@ -92,6 +92,14 @@ def indexed_by_digit(root: Node, name: str) -> bool:
     return bool(re.search(rf"\b{found}\[\d\]|,[^\n=()]*=\s*{found}[ \t]*(?:$|#|;)", text_of(root), re.M))
 
 
+def first_apart(root: Node, name: str) -> bool:
+    """Whether the program reads the first element of a list of lines otherwise than the others, and never takes it out:
+    has `name[0].split()` or `int(name[0])`."""
+    text, found = text_of(root), re.escape(name)
+    is_read = re.search(rf"\b{found}\[0\](?:\.\w+\(\))*\.split\(|\bint\({found}\[0\]", text)
+    return is_read is not None and re.search(rf"\b{found}\.pop\(|\b{found}\s*=\s*{found}\[", text) is None
+
+
 _WHOLE = (":", ":-1", "::-1")
 """Slices that take a line as it is, without its end, or from behind."""
 

@@ -24,6 +24,13 @@ _COORDINATES = 3
 _PLACES = frozenset("point cell position location coordinate coordinates square place spot".split())
 _AXES = frozenset({("x", "y"), ("r", "c"), ("row", "col"), ("row", "column")})
 """What the coordinates of a place are called."""
+_PLAINLY = late_regex(
+    r"(?:^|[,;] (?:and )?|\b(?:guaranteed|assume) that )\W*no two [a-z]+ (?:are|stand|lie|live|share|have)(?: located)?"
+    r"(?: exactly)?(?: at| on| in)? (?:exactly )?the same "
+    r"(?:point|cell|position|location|place|spot|square|coordinates)\W*$",
+    re.I,
+)
+"""Said of the places alone, beside which rows have other things."""
 _DESCRIBED = late_regex(
     r"\b(?:[Ee]ach|[Ee]very|[Aa]n?) ([a-z]{3,}) is (?:described|given|specified|represented) (?:by|on|in|as)\b"
 )
@@ -56,6 +63,8 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
     said: list[Evidence] = []
     for sentence in knowledge.statement.sentences:
         named = rows_differ(sentence)
+        if not are_all and (len(fields) > 2 or not _PLAINLY.search(sentence.text)):
+            continue
         if named == ():
             is_placed = noun_that_differs(sentence.text) in _PLACES and not _is_about_others(
                 sentence, fields, knowledge

@@ -37,6 +37,8 @@ _ONE = late_regex(
 _COUNT = late_regex(r"((?:\b\d ?\*? ?|\b)[A-Za-z]\d?\b(?: ?[+*] ?[A-Za-z0-9]+\b)*) (?=\w{3,}s\b)")
 _SEVERAL_TIMES = late_regex(r"(?P<lists>[2-9])\*?(?P<length>[A-Za-z]\w*)")
 """As many as several lists of one length have together: "all 2n cards"."""
+_BY_WHAT = late_regex(r"\b(?:different|distinct|unique) (?!from\b|and\b)[a-z]|\b(?:at most|at least|exactly)\b", re.I)
+"""Things that differ by their colours only, or some of them."""
 _PROMISED = late_regex(r"^.*\b(?:guarantee[ds]?|assumed?|sure) that ", re.I)
 _GENERIC = frozenset(
     {"number", "integer", "value", "element", "item", "entry", "input", "array", "given", "sequence", "the", "these"}
@@ -115,7 +117,7 @@ def _described(
     counts = [text.replace(" ", "") for text in _COUNT.findall(subject)]
     if counts and any(one.length == counts[-1] for one in candidates):
         return []  # As many as one of the lists has: that one is meant.
-    if counts and (several := _SEVERAL_TIMES.fullmatch(counts[-1])) is not None:
+    if counts and (several := _SEVERAL_TIMES.fullmatch(counts[-1])) is not None and not _BY_WHAT.search(sentence.text):
         chosen = [one for one in candidates if one.length == several["length"]]
         return _alike(chosen) if len(chosen) == int(several["lists"]) else []
     candidates = [one for one in candidates if isinstance(one.type, IntType)]  # Words are told apart by `columns`.

@@ -236,7 +236,8 @@ def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     value = said.get("value") or said.get("tag") or (str(_NTH.index(nth.lower()) + 1) if nth else None)
     if claim.phrase.id == "one-of-this-kind":
         of_kinds = sentences_of_kinds(gathered.knowledge.statement)
-        value = next((tag for one, tag in of_kinds.items() if one.line == claim.sentence.line), None)
+        tags = {tag for one, tag in of_kinds.items() if one.line == claim.sentence.line}
+        value = next(iter(tags)) if len(tags) == 1 else None
     if value is None:
         return
     queries = [one for place in gathered.places.values() if isinstance(one := place.item, Tagged)]
@@ -290,10 +291,13 @@ def _characters(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
 
 
 def _quoted_before(claim: Claim, gathered: Gathered) -> list[str]:
-    """The characters that stand in quotes in the sentence before a claim's."""
+    """The characters that stand in quotes in the sentence before a claim's, as many as it says that there are."""
     sentences = gathered.sentences
     at = next((at for at, one in enumerate(sentences) if one == claim.sentence), 0)
-    return list(dict.fromkeys(_IN_QUOTES.findall(in_quotes(sentences[at - 1])))) if at else []
+    quoted = list(dict.fromkeys(_IN_QUOTES.findall(in_quotes(sentences[at - 1])))) if at else []
+    letters = [one for one in quoted if one.isalpha()] if claim.found["what"].lower() == "letters" else quoted
+    said = WORDS.get((claim.found["several"] or "").lower())
+    return letters if said in (None, len(letters)) else []
 
 
 def so_many(claim: Claim, of: Expr, character: str) -> Iterator[Relation]:
