@@ -75,6 +75,7 @@ YES_OR_NO = "Output\n\nPrint YES if there is a way, and NO otherwise."
 BOTH = [(b"1\n", b"Yes\n"), (b"2\n", b"no\n")]
 PER_CASE = "Output\n\nFor each test case, print the sum."
 THREE = [(b"3\n1\n2\n3\n", b"1\n2\n3\n")]
+KINDS = "Output\n\nLet q be the number of queries of the third type. Print q lines."
 PERMUTATION = "Output\n\nPrint the permutation of the jars."
 PERMUTED = [(b"3 9\n", b"2 3 1\n"), (b"1 9\n", b"1\n")]
 
@@ -100,6 +101,8 @@ PERMUTED = [(b"3 9\n", b"2 3 1\n"), (b"1 9\n", b"1\n")]
         (PERMUTATION + " If there is none, print -1.", PERMUTED, b"4 9\n", b"-1\n", ""),
         (PERMUTATION, [*PERMUTED, (b"2 9\n", b"0 1\n")], b"2 9\n", b"0 0\n", ""),
         (PER_CASE, THREE, b"many\n", b"1\n", ""),
+        ("Output\n\nPrint the answer to each query.", [(b"3 3\n1 2 3\n", b"1\n2\n3\n")], b"1 2\n1\n", b"1\n2\n", ""),
+        (KINDS, [(b"3\n2 1\n2 1\n2 1\n", b"1\n2\n3\n")], b"2\n1\n2 1\n", b"1\n", ""),
     ],
 )
 def test_words_and_numbers_of_lines_are_those_that_statement_and_samples_say(statement, samples, data, output, said):

@@ -21,6 +21,7 @@ FEWEST_SAMPLES = 2
 LEAST_MODULUS = 1000
 TELLING_COUNT = 3
 """A number from which on a single sample's answer has as many parts by no chance."""
+_SEVERAL = 2
 _HEAD_TOKENS, _HEAD_BYTES, _MOST_BYTES = 4, 200, 1 << 16
 _SIZE = re.compile(rb"[1-9]\d{0,6}")
 _MARKS = ".,!?\"'"
@@ -34,6 +35,10 @@ _EACH = late_regex(
 _OF_SOME = late_regex(
     r"\b(?:type|kind|form|such|only|at\s+most|up\s+to|distinct|different|positions?)\b|\?", re.IGNORECASE
 )
+_OF_KINDS = late_regex(
+    r"\b(?:queries|operations|commands|events) of (?:the )?(?:\w+ )?(?:types?|kinds?|forms?)\b", re.I
+)
+"""An answer for some of them only: "let q be the number of queries of the third type"."""
 _PERMUTATION = late_regex(r"\bpermutation\b", re.IGNORECASE)
 _NONE = late_regex(
     r"-\s*1\b|\bimpossible\b|\bno\s+(?:such|solution|answer|valid)\b|\bdoes\s*n[o']t\s+exist\b|\bnone\b", re.IGNORECASE
@@ -152,21 +157,22 @@ def _words(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> fro
 
 
 def _parts(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> Parts | None:
-    """How many parts each answer has, where that is the same number at the beginning of all samples' inputs."""
+    """How many parts each answer has, where that is the same number at the beginning of all samples' inputs, and no
+    other one on the first line is as large in all of them."""
     told = [text for text in output if _EACH.search(text)]
-    if not samples or not told or any(_OF_SOME.search(text) for text in told):
+    if not samples or not told or any(_OF_SOME.search(text) for text in told) or any(map(_OF_KINDS.search, output)):
         return None
     may_be_one = any(_NONE.search(text) for text in output)
     is_permutation = any(_PERMUTATION.search(text) for text in told) and not may_be_one
+    on_first_line = min(len(data[:_HEAD_BYTES].split(b"\n")[0].split()) for data, _ in samples)
     for in_lines in (True, False):
-        for at in range(_HEAD_TOKENS):
-            parts = Parts(at, in_lines, may_be_one)
-            counts = [parts.count(answer) for _, answer in samples]
-            if counts != [parts.wanted(data) for data, _ in samples]:
-                continue
-            if len(set(counts)) > 1 or counts[0] >= TELLING_COUNT:
-                permuted = replace(parts, is_permutation=is_permutation)
-                return parts if any(permuted.objection(answer, data) for data, answer in samples) else permuted
+        ways = [Parts(at, in_lines, may_be_one) for at in range(_HEAD_TOKENS)]
+        counts = [ways[0].count(answer) for _, answer in samples]
+        fitting = [parts for parts in ways if counts == [parts.wanted(data) for data, _ in samples]]
+        if fitting and (len(set(counts)) > 1 or counts[0] >= TELLING_COUNT):
+            permuted = replace(fitting[0], is_permutation=is_permutation)
+            parts = fitting[0] if any(permuted.objection(answer, data) for data, answer in samples) else permuted
+            return parts if sum(one.at < on_first_line for one in fitting) < _SEVERAL else None
     return None
 
 
