@@ -73,7 +73,8 @@ def test_what_may_be_right_is_not(statement, answers, output):
 
 YES_OR_NO = "Output\n\nPrint YES if there is a way, and NO otherwise."
 BOTH = [(b"1\n", b"Yes\n"), (b"2\n", b"no\n")]
-PER_CASE = "Output\n\nFor each test case, print the sum."
+PER_CASE = "Input\n\nThe first line has the number of test cases.\n\nOutput\n\nFor each test case, print the sum."
+UNTIL_ZERO = "Input\n\nThe last dataset is followed by 0 0.\n\nOutput\n\nFor each dataset, print the sum."
 THREE = [(b"3\n1\n2\n3\n", b"1\n2\n3\n")]
 KINDS = "Output\n\nLet q be the number of queries of the third type. Print q lines."
 PERMUTATION = "Output\n\nPrint the permutation of the jars."
@@ -101,6 +102,8 @@ PERMUTED = [(b"3 9\n", b"2 3 1\n"), (b"1 9\n", b"1\n")]
         (PERMUTATION + " If there is none, print -1.", PERMUTED, b"4 9\n", b"-1\n", ""),
         (PERMUTATION, [*PERMUTED, (b"2 9\n", b"0 1\n")], b"2 9\n", b"0 0\n", ""),
         (PER_CASE, THREE, b"many\n", b"1\n", ""),
+        (UNTIL_ZERO, [(b"2 1\n4 2\n0 0\n", b"1\n2\n"), (b"1 1\n0 0\n", b"1\n")], b"2 1\n0 0\n", b"1\n", ""),
+        (UNTIL_ZERO, [(b"3 1\n4 2\n5 3\n0 0\n", b"1\n2\n3\n")], b"2 1\n0 0\n", b"1\n", ""),
         ("Output\n\nPrint the answer to each query.", [(b"3 3\n1 2 3\n", b"1\n2\n3\n")], b"1 2\n1\n", b"1\n2\n", ""),
         (KINDS, [(b"3\n2 1\n2 1\n2 1\n", b"1\n2\n3\n")], b"2\n1\n2 1\n", b"1\n", ""),
     ],

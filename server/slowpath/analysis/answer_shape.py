@@ -25,11 +25,15 @@ _SEVERAL = 2
 _HEAD_TOKENS, _HEAD_BYTES, _MOST_BYTES = 4, 200, 1 << 16
 _SIZE = re.compile(rb"[1-9]\d{0,6}")
 _MARKS = ".,!?\"'"
+_NAMED = r"\b\w{1,2}\s+(?:[\w-]+\s+){0,2}?(?:lines|integers|numbers|values|words|strings|permutation)\b|\bpermutation\b"
+_BY_NAME = late_regex(_NAMED, re.IGNORECASE)
 _EACH = late_regex(
     r"\b(?:each|every)\s+(?:of\s+the\s+)?(?:\w+\s+){0,2}?"
-    r"(?:test[- ]?cases?|cases?|tests?|data ?sets?|scenarios?|queries|query|questions?)\b|"
-    r"\b\w{1,2}\s+(?:[\w-]+\s+){0,2}?(?:lines|integers|numbers|values|words|strings|permutation)\b|"
-    r"\bpermutation\b",
+    rf"(?:test[- ]?cases?|cases?|tests?|data ?sets?|scenarios?|queries|query|questions?)\b|{_NAMED}",
+    re.IGNORECASE,
+)
+_THING = late_regex(
+    r"\b(?:each|every)\s+(?:of\s+the\s+)?(?:\w+\s+){0,2}?(test[- ]?case|case|test|data ?set|scenario|query|question)",
     re.IGNORECASE,
 )
 _OF_SOME = late_regex(
@@ -145,8 +149,9 @@ def answer_shape(statement: str, samples: Sequence[tuple[bytes, bytes]]) -> Answ
     """What statement and the samples (input and answer) say of all answers."""
     said = [sentence for sentence in sentences(statement) if sentence.section not in ("input", "example")]
     output = [sentence.text for sentence in said if sentence.section == "output"]
+    described = [sentence.text for sentence in sentences(statement) if sentence.section == "input"] or [""]
     shape = _shape_of_numbers(statement, said, [answer for _, answer in samples])
-    return replace(shape, words=_words(output, samples), parts=_parts(output, samples))
+    return replace(shape, words=_words(output, samples), parts=_parts(output, described, samples))
 
 
 def _words(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> frozenset[str]:
@@ -156,7 +161,14 @@ def _words(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> fro
     return given if len(seen) >= 2 and seen <= given else frozenset()
 
 
-def _parts(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> Parts | None:
+def _is_number_of(told: Sequence[str], described: Sequence[str]) -> bool:
+    """Whether the input begins with the number of what each has an answer: by chance a single sample may have as many
+    of something else."""
+    things = {found[1].lower() for text in told for found in _THING.finditer(text)}
+    return any(re.search(rf"\bnumber of (?:the )?(?:\w+ )?{thing.rstrip('y')}", described[0], re.I) for thing in things)
+
+
+def _parts(output: Sequence[str], described: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> Parts | None:
     """How many parts each answer has, where that is the same number at the beginning of all samples' inputs, and no
     other one on the first line is as large in all of them."""
     told = [text for text in output if _EACH.search(text)]
@@ -164,12 +176,14 @@ def _parts(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> Par
         return None
     may_be_one = any(_NONE.search(text) for text in output)
     is_permutation = any(_PERMUTATION.search(text) for text in told) and not may_be_one
+    is_said = _is_number_of(told, described)
     on_first_line = min(len(data[:_HEAD_BYTES].split(b"\n")[0].split()) for data, _ in samples)
     for in_lines in (True, False):
         ways = [Parts(at, in_lines, may_be_one) for at in range(_HEAD_TOKENS)]
         counts = [ways[0].count(answer) for _, answer in samples]
         fitting = [parts for parts in ways if counts == [parts.wanted(data) for data, _ in samples]]
-        if fitting and (len(set(counts)) > 1 or counts[0] >= TELLING_COUNT):
+        is_told = counts[0] >= TELLING_COUNT and fitting[:1] == ways[:1] and is_said
+        if fitting and (is_told or (len(set(counts)) > 1 and (is_said or any(map(_BY_NAME.search, told))))):
             permuted = replace(fitting[0], is_permutation=is_permutation)
             parts = fitting[0] if any(permuted.objection(answer, data) for data, answer in samples) else permuted
             return parts if sum(one.at < on_first_line for one in fitting) < _SEVERAL else None
