@@ -21,7 +21,6 @@ FEWEST_SAMPLES = 2
 LEAST_MODULUS = 1000
 TELLING_COUNT = 3
 """A number from which on a single sample's answer has as many parts by no chance."""
-_SEVERAL = 2
 _HEAD_TOKENS, _HEAD_BYTES, _MOST_BYTES = 4, 200, 1 << 16
 _SIZE = re.compile(rb"[1-9]\d{0,6}")
 _MARKS = ".,!?\"'"
@@ -162,8 +161,8 @@ def _words(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> fro
 
 
 def _is_number_of(told: Sequence[str], described: Sequence[str]) -> bool:
-    """Whether the input begins with the number of what each has an answer: by chance a single sample may have as many
-    of something else."""
+    """Whether the first sentence about the input gives the number of the things (test cases, queries) that each have an
+    answer: by chance a sample may have as many of something else."""
     things = {found[1].lower() for text in told for found in _THING.finditer(text)}
     return any(re.search(rf"\bnumber of (?:the )?(?:\w+ )?{thing.rstrip('y')}", described[0], re.I) for thing in things)
 
@@ -186,7 +185,7 @@ def _parts(output: Sequence[str], described: Sequence[str], samples: Sequence[tu
         if fitting and (is_told or (len(set(counts)) > 1 and (is_said or any(map(_BY_NAME.search, told))))):
             permuted = replace(fitting[0], is_permutation=is_permutation)
             parts = fitting[0] if any(permuted.objection(answer, data) for data, answer in samples) else permuted
-            return parts if sum(one.at < on_first_line for one in fitting) < _SEVERAL else None
+            return parts if sum(one.at < on_first_line for one in fitting) <= 1 else None
     return None
 
 

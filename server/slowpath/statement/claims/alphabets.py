@@ -300,10 +300,17 @@ def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
         if before.section == sentence.section and _explains(before, letters) and _explains(sentence, more):
             found[at - 1] = before, "".join(sorted({*letters, *more}))
             del found[at]
-    if any(a and _NO_ZERO.search(s.text) for s, a in found):
-        found = [(s, string.digits[1:] if a == string.digits else a) for s, a in found]
+    for at, (sentence, _) in enumerate(found):
+        if (without := _NO_ZERO.search(sentence.text)) and not re.search(r"\bdigits\b", _cut(sentence.text, without)):
+            # It speaks of the digits that were told before, and of nothing where none were.
+            told = [(s, string.digits[1:] if a == string.digits else a) for s, a in found[:at]]
+            found = [*told, (sentence, string.digits[1:] if told != found[:at] else ""), *found[at + 1 :]]
     rank = {"constraints": 0, "input": 0}
     return sorted(((s, a) for s, a in found if a), key=lambda pair: (rank.get(pair[0].section, 1), is_any(*pair)))
+
+
+def _cut(text: str, match: re.Match[str]) -> str:
+    return text[: match.start()] + text[match.end() :]
 
 
 def told_one_by_one(alphabets: list[tuple[Sentence, str]]) -> list[tuple[Sentence, str]]:

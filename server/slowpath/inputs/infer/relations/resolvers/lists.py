@@ -234,10 +234,6 @@ def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     said = claim.found.groupdict()
     nth = said.get("nth")
     value = said.get("value") or said.get("tag") or (str(_NTH.index(nth.lower()) + 1) if nth else None)
-    if claim.phrase.id == "one-of-this-kind":
-        of_kinds = sentences_of_kinds(gathered.knowledge.statement)
-        tags = {tag for one, tag in of_kinds.items() if one.line == claim.sentence.line}
-        value = next(iter(tags)) if len(tags) == 1 else None
     if value is None:
         return
     queries = [one for place in gathered.places.values() if isinstance(one := place.item, Tagged)]
@@ -256,6 +252,15 @@ def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         and _may_hold(first[0], int(value))
     ):
         yield Relation(_kind(claim), Expr(first[0].name), "==", expr(value))
+
+
+def _of_this_kind(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """One of the only kind of the only queries that the claim's line tells of."""
+    queries = [one for place in gathered.places.values() if isinstance(one := place.item, Tagged)]
+    of_kinds = sentences_of_kinds(gathered.knowledge.statement)
+    tags = {tag for one, tag in of_kinds.items() if one.line == claim.sentence.line}
+    if len(queries) == len(tags) == 1 and tags <= {variant.tag for variant in queries[0].variants}:
+        yield includes(queries[0], *tags)
 
 
 def _again(_: Claim, gathered: Gathered) -> Iterator[Relation]:
@@ -369,6 +374,7 @@ RESOLVERS = {
     "number some": _present,
     "value some": _present,
     "kind some": _of_a_type,
+    "this kind some": _of_this_kind,
     "some again": _again,
     "character one": _characters,
     "apart": _apart,
