@@ -213,39 +213,44 @@ def test_an_answer_that_is_larger_than_is_promised_is_no_proof(judged_by, printe
 
 
 @pytest.mark.parametrize(
-    ("statement", "printed", "expected"),
-    [
-        ("Print the number of pairs.", b"2\n", b"3\n"),
-        ("Print two numbers whose sum is n.", b"2 3\n", b"3 2\n"),
-        ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n"),
-        ("Output\n\nPrint a name.", b"bob\n", b"eve\n"),
-    ],
-)
-def test_what_one_sample_alone_says_is_not_sure_whatever_is_asked(statement, printed, expected):
-    bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
-    assert "only the answer of sample 1" in doubt(replace(SPEC, statement=statement), bout, Survey(), 0)
-
-
-@pytest.mark.parametrize(
     ("statement", "printed", "expected", "is_sure"),
     [
         ("Output\n\nPrint the number of pairs.", b"2\n", b"3\n", True),
         ("\\section*{Utdata}\nSkriv ut antalet par.", b"2\n", b"3\n", True),
         ("Output\n\nPrint the number of pairs.", b"2 3\n", b"3\n", False),
+        ("Output\n\nPrint the number of pairs.", b"2\n3\n", b"3\n3\n", False),
         ("Output\n\nPrint the number of pairs.", b"none\n", b"3\n", False),
+        ("Print the number of pairs.", b"2\n", b"3\n", False),
+        ("Print two numbers whose sum is n.", b"2 3\n", b"3 2\n", False),
         ("Input\n\nThe number of pairs.\n\nOutput\n\nPrint a place.", b"2\n", b"3\n", False),
         ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n", True),
         ("Output\n\nPrint yes if there is one and no otherwise.", b"No\n", b"no\n", False),
         ("Output\n\nPrint a name.", b"bob\n", b"eve\n", False),
     ],
 )
-def test_a_sample_is_not_alone_where_words_leave_one_answer_and_others_are_answered_rightly(
-    statement, printed, expected, is_sure
-):
+def test_a_sample_is_not_alone_where_words_leave_one_answer_of_that_form(statement, printed, expected, is_sure):
     bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
-    spec = replace(SPEC, statement=statement)
-    assert (doubt(spec, bout, Survey(), 0, Grounds(matched=("2",))) == "") is is_sure
-    assert doubt(spec, bout, Survey(), 0, Grounds()) != ""
+    found = doubt(replace(SPEC, statement=statement), bout, Survey(), 0)
+    assert found == "" if is_sure else "only the answer of sample 1" in found
+
+
+QUESTIONS = "Input\n\nThe first line has the number of queries.\n\nOutput\n\nFor each query, print "
+
+
+@pytest.mark.parametrize(
+    ("asked", "printed", "is_sure"),
+    [
+        ("the number of pairs.", b"1\n2\n4\n", True),
+        ("the number of pairs.", b"1\n2\n3 4\n", False),
+        ("the number of pairs.", b"1\n2\n", False),
+        ("a place.", b"1\n2\n4\n", False),
+    ],
+)
+def test_as_many_answers_as_there_are_questions_are_one_each(asked, printed, is_sure):
+    answer = b"1\n2\n3\n"
+    bout = replace(BOUT, judged_by="sample 1", expected=answer, execution=replace(BOUT.execution, output=printed))
+    spec = replace(SPEC, statement=QUESTIONS + asked, samples=(Sample("1", b"3\n7 8 9\n", answer),))
+    assert (doubt(spec, bout, Survey(), 0) == "") is is_sure
 
 
 @pytest.mark.parametrize(

@@ -104,14 +104,16 @@ ACCEPTED = (Role.ACCEPTED, YES)
         # A sample alone: perhaps several answers are right.
         (NO, Known(), Failing.WRONG_ANSWER, False),
         (NO, Known(rules=AnswerRules(is_judge=True)), Failing.WRONG_ANSWER, True),
-        # Not alone where the words leave one answer, and the program has the form of a later sample's.
+        # Not alone where the words leave one answer, and what is printed has its form.
         (NO, Known(samples=(SAMPLE, OTHER), statement=YES_OR_NO), Failing.WRONG_ANSWER, True),
         (NO, Known(samples=(SAMPLE, OTHER)), Failing.WRONG_ANSWER, False),
-        (NO, Known(samples=(SAMPLE,), statement=YES_OR_NO), Failing.WRONG_ANSWER, False),
+        (NO, Known(samples=(SAMPLE,), statement=YES_OR_NO), Failing.WRONG_ANSWER, True),
+        (lambda i: b"perhaps\n", Known(samples=(SAMPLE,), statement=YES_OR_NO), Failing.WRONG_ANSWER, False),
         (NO, Known(crashes_on=b"7\n"), Failing.RUNTIME_ERROR, True),
         # But what the statement rules out is a wrong answer all the same.
         (four_or_less, Known(samples=(THREE,), statement=COUNT, executions=700), Failing.WRONG_ANSWER, True),
-        (lambda i: b"4\n", Known(samples=(THREE,), statement=COUNT), Failing.WRONG_ANSWER, False),
+        (lambda i: b"4\n", Known(samples=(THREE,), statement=COUNT), Failing.WRONG_ANSWER, True),
+        (lambda i: b"4 1\n", Known(samples=(THREE,), statement=COUNT), Failing.WRONG_ANSWER, False),
         # Where an accepted solution answers the sample otherwise, that is no break at all.
         (NO, Known(((Role.ACCEPTED, NO),)), None, None),
         (NO, Known(((Role.GIVEN, lambda i: b"perhaps\n"),)), None, None),

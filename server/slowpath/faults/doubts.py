@@ -9,7 +9,7 @@ as a sure one.
 What is expected may be one of several answers, too, where references that are right on the samples differ among
 themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program. It isn't
 alone where the package says that its judge compares with that one answer, or where the words about the output leave one
-and the program answers another sample rightly, so that it isn't the form that differs.
+and what is printed has its form: a number, one of the words that are asked for, or one of these for each question.
 
 What only a relation says of which no words speak (`faults.symmetric`) proves nothing.
 
@@ -28,6 +28,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from slowpath.analysis.answer_shape import answer_shape
 from slowpath.analysis.promised_answer import promised_answer
 from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import BY_MOVED, BY_PARTS, Bout
@@ -46,7 +47,7 @@ Of still fewer it's to be right on one."""
 ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
-_INTEGER = re.compile(rb"-?\d+")
+_INTEGER = re.compile(rb"-?(?:0|[1-9]\d*)")
 _NUMBERS = re.compile(rb"[\s\d-]*")
 _TEST_CASES = late_regex(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
 _ORDER = late_regex(
@@ -62,12 +63,10 @@ LOWERED = 0.5
 @dataclass(frozen=True)
 class Grounds:
     """What a search saw that says something of how answers are compared: samples to which an accepted solution gives
-    another answer (`contested`), how many inputs there are on which references differ (`disagreements`), and samples
-    that the program itself answers as they do (`matched`): so the form of what it prints is right."""
+    another answer (`contested`), and how many inputs there are on which references differ (`disagreements`)."""
 
     contested: tuple[str, ...] = ()
     disagreements: int = 0
-    matched: tuple[str, ...] = ()
 
 
 NO_GROUNDS = Grounds()
@@ -116,7 +115,7 @@ def doubt(
 def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds) -> str:
     """What speaks for outputs being compared in another way than by their tokens."""
     is_by_sample = believed == 0 and bout.judged_by.startswith("sample ")
-    if is_by_sample and not spec.rules.is_judge and not (grounds.matched and _is_asked_for_in_output(spec, bout)):
+    if is_by_sample and not spec.rules.is_judge and not _is_asked_for_in_output(spec, bout):
         return (
             f"only the answer of {bout.judged_by} says so: it is no failure where several answers are right, or"
             " where blanks and capitals don't matter"
@@ -169,20 +168,39 @@ def _by_parts(spec: BreakSpec, bout: Bout) -> str:
 
 def _is_asked_for_in_output(spec: BreakSpec, bout: Bout) -> bool:
     """Whether the words about the output leave one answer, and what is printed has its form: a number, or one of the
-    words that are asked for."""
-    said, expected = ((output or b"").split() for output in (bout.execution.output, bout.expected))
-    if len(said) != 1 or len(expected) != 1:
+    words that are asked for; or, line by line, as many of these as the input asks questions."""
+    said, expected = ((output or b"").split(b"\n") for output in (bout.execution.output, bout.expected))
+    said, expected = ([line for line in lines if line.strip()] for lines in (said, expected))
+    if len(said) != len(expected) or not (len(said) == 1 or _is_answered_by_lines(spec)):
         return False
-    numbers = [_INTEGER.fullmatch(token) is not None for token in (*said, *expected)]
-    return all(numbers) and asks_for_a_number(spec.statement, "output") if any(numbers) else _has_one_answer(spec, bout)
+    return all(
+        one.split() == other.split() or _has_its_form(spec, one, other)
+        for one, other in zip(said, expected, strict=True)
+    )
 
 
-def _has_one_answer(spec: BreakSpec, bout: Bout) -> bool:
+def _is_answered_by_lines(spec: BreakSpec) -> bool:
+    """Whether each line of an answer is one for itself, as many as a number of the input says."""
+    samples = [(sample.data, sample.answer) for sample in spec.samples if sample.answer is not None]
+    parts = answer_shape(spec.statement, samples).parts
+    return parts is not None and parts.in_lines and not parts.is_permutation
+
+
+def _has_its_form(spec: BreakSpec, said: bytes, expected: bytes) -> bool:
+    """Whether both are a number where one is asked for, or two of the words of which one is."""
+    tokens = (*said.split(), *expected.split())
+    if len(tokens) != 2:
+        return False
+    numbers = [_INTEGER.fullmatch(token) is not None for token in tokens]
+    if any(numbers):
+        return all(numbers) and asks_for_a_number(spec.statement, "output")
+    return _has_one_answer(spec, said, expected)
+
+
+def _has_one_answer(spec: BreakSpec, output: bytes, answer: bytes) -> bool:
     """Whether no two answers can be right: one number is asked for, or which of several words it is, two of which are
     the right one and what is printed."""
-    said, expected = (
-        (output or b"").decode("utf-8", "replace").lower().split() for output in (bout.execution.output, bout.expected)
-    )
+    said, expected = (text.decode("utf-8", "replace").lower().split() for text in (output, answer))
     if len(expected) != 1:
         return False
     if not WORD.fullmatch(expected[0]):
@@ -233,7 +251,7 @@ def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: i
         return ""
     if not any(sample.answer is not None for sample in spec.samples) or bout.judged_by.startswith("sample "):
         return ""
-    if _has_one_answer(spec, bout):
+    if _has_one_answer(spec, bout.execution.output or b"", bout.expected or b""):
         return ""
     small = [each for each in survey.seen if each.kind in MOST_INPUTS]
     is_enough = len(small) >= FEWEST_INPUTS

@@ -85,7 +85,6 @@ class Judge:
         self._quick_runs = 0
         self.contested = tuple(dict.fromkeys(sample.name for sample in contested))
         self.disagreements = 0
-        self.matched: dict[str, None] = {}
         self._is_unjudged_told = False
         self._given = {sample.data: sample for sample in spec.samples if sample.answer is not None}
         self._spent = spent
@@ -282,8 +281,6 @@ class Judge:
             if verdict.right is None:
                 self._tell_unjudged(verdict.reason)
                 return replace(bout, undecided=verdict.reason)
-            if verdict.right and bout.data in self._given:
-                self.matched[self._given[bout.data].name] = None
             if not verdict.right:
                 return replace(bout, failing=Failing.WRONG_ANSWER, reason=verdict.reason, difference=verdict.difference)
         is_decided = bout.undecided or bout.believed or bout.data in self._given

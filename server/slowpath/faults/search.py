@@ -49,7 +49,6 @@ from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.model.breaking import OVERFLOWS, BreakEvent, BreakSpec, Role
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.origin import Origin
-from slowpath.model.problem import Sample
 
 COST_PER_S = 1_500_000_000
 FAVOUR = 2.0
@@ -210,7 +209,7 @@ def _samples(state: FaultSearchState, settling: Settling, examinations: Examinat
         return
     state.tell(PhaseEntered("samples", "Trying the samples."))
     yield from state.drain()
-    for number, sample in enumerate(spec.samples):
+    for sample in spec.samples:
         bout = state.judge.judge(sample.data)
         try:
             instance = parse(spec.format, sample.data)
@@ -218,8 +217,6 @@ def _samples(state: FaultSearchState, settling: Settling, examinations: Examinat
             instance = None
         if bout.failing is None:
             bout = unsteady(state.judge, bout) or bout
-        else:
-            _match_another(state, spec.samples[number + 1 :])
         candidate = Candidate(sample.data, instance, Origin("sample", f"sample {sample.name}"), FULL, "sample", True)
         state.remark(candidate, bout.execution)
         if settling.offer(Played(candidate, bout, 0, 0.0)):
@@ -228,14 +225,6 @@ def _samples(state: FaultSearchState, settling: Settling, examinations: Examinat
         if settling.found is not None or state.is_over:
             break
     yield from state.drain()
-
-
-def _match_another(state: FaultSearchState, samples: Sequence[Sample]) -> None:
-    """Looks for a sample that the program answers rightly, before one that it doesn't is settled."""
-    for sample in samples:
-        if state.judge.matched or state.is_over:
-            return
-        state.judge.judge(sample.data)
 
 
 def _search(

@@ -367,7 +367,7 @@ class Settling:
     @property
     def _grounds(self) -> Grounds:
         judge = self._state.judge
-        return Grounds(judge.contested, judge.disagreements, tuple(judge.matched))
+        return Grounds(judge.contested, judge.disagreements)
 
     def _judged_valid(self, told: BreakingInput) -> BreakingInput:
         """The find with what is known of its input's validity; a sample is valid."""
