@@ -18,8 +18,6 @@ if TYPE_CHECKING:
         campaign_id,
         campaign_spec,
         ends_s,
-        error_of,
-        failure,
         find,
         search_began_s,
         solution_of,
@@ -39,6 +37,7 @@ if TYPE_CHECKING:
         without_checkers,
     )
     from slowpath.pipeline.drawing import DrawnInput, drawn_input
+    from slowpath.pipeline.ending import error_of, failure
     from slowpath.pipeline.faster.faster_files import FasterFolder
     from slowpath.pipeline.faster.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
     from slowpath.pipeline.faster.optimizing import Optimizing, SlowEvidence, optimize
@@ -300,11 +299,12 @@ _PARTS = {
     "asked": "asked_round has_model",
     "break_files": "BreakFiles BreakFolder",
     "breaking": "break_spec find_break",
-    "campaigns": "campaign_id campaign_spec ends_s error_of failure find search_began_s solution_of with_toolchain",
+    "campaigns": "campaign_id campaign_spec ends_s find search_began_s solution_of with_toolchain",
     "constraints": (
         "KnownConstraints checker_ids checker_spans conversation keep_conversation keep_known "
         "known_constraints known_of rule_constraints with_checkers without_checkers"
     ),
+    "ending": "error_of failure",
     "drawing": "DrawnInput drawn_input",
     "faster.faster_files": "FasterFolder",
     "formats": (

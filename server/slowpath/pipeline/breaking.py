@@ -7,30 +7,27 @@ Nothing is stored: bytes go to `keep`, which gives their content id.
 
 from __future__ import annotations
 
-import logging
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from slowpath.engine.heap import give_back_freed
-from slowpath.errors import FormatUnknown, OutOfTime, SlowpathError
+from slowpath.errors import FormatUnknown
 from slowpath.faults.comparing import what_is_not_compared
 from slowpath.faults.contest import Bout
 from slowpath.model.breaking import BreakEvent, BreakSpec, BreakStarted, Reference, Role
-from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
+from slowpath.model.campaign import Budget, PhaseEntered, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline.answers import answer_rules, any_answer_of, compared_how
-from slowpath.pipeline.campaigns import ends_s, failure, solution_of, without_format
+from slowpath.pipeline.campaigns import ends_s, solution_of, without_format
 from slowpath.pipeline.contests import opened_contest
+from slowpath.pipeline.ending import ended_once
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
 from slowpath.pipeline.programs import MEMORY_CAP_BYTES, build_remarks, compile_failure, read_solution
 from slowpath.pipeline.reading import kept_reading, report_with
 from slowpath.settings import Settings
-
-log = logging.getLogger(__name__)
 
 CPU_CAP_S = 4.0
 """A run of the search build is cut after this long, or twice the problem's limit where that is more: the counters make
@@ -156,15 +153,11 @@ def find_break(
     """
     began = clock() if began_s is None else began_s
     give_back_freed()
-    try:
-        yield from _events(spec, settings, keep, stop, clock, hear, ends_s(spec.budget, began) - CLOSING_S)
-    except SlowpathError as error:
-        yield failure(error, clock() - began)
-    except OutOfTime:
-        yield Ended("stopped", elapsed_s=clock() - began)
-    except Exception as error:
-        log.error("the search for a breaking input of %s crashed\n%s", spec.path, traceback.format_exc())
-        yield failure(error, clock() - began)
+    yield from ended_once(
+        lambda: _events(spec, settings, keep, stop, clock, hear, ends_s(spec.budget, began) - CLOSING_S),
+        lambda: clock() - began,
+        f"the search for a breaking input of {spec.path}",
+    )
 
 
 def _events(

@@ -18,21 +18,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from slowpath import errors
 from slowpath.engine.heap import give_back_freed
-from slowpath.errors import FormatUnknown, OutOfTime, SlowpathError, StoreUnwritable
-from slowpath.model.breaking import BreakSpec, BreakView
+from slowpath.errors import FormatUnknown, SlowpathError, StoreUnwritable
+from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import (
     NO_CONSTRAINTS,
     Budget,
     CampaignEvent,
     CampaignSpec,
     CampaignStarted,
-    Ended,
     FormatDoubted,
     PhaseEntered,
 )
-from slowpath.model.campaign_view import CampaignView
 from slowpath.model.constraint import CheckerVerdict, Constraint
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
@@ -45,6 +42,7 @@ from slowpath.pipeline import programs
 from slowpath.pipeline.consensus import NAME as CONSENSUS
 from slowpath.pipeline.consensus import Consensus, references_of
 from slowpath.pipeline.constraints import rule_constraints
+from slowpath.pipeline.ending import ended_once
 from slowpath.pipeline.format_trial import allowed_by, doubts_by_running
 from slowpath.pipeline.formats import why_unknown
 from slowpath.pipeline.gate import judge_checkers
@@ -195,20 +193,21 @@ def find(
     """
     began = clock() if began_s is None else began_s
     give_back_freed()
-    try:
+
+    def kept() -> Iterator[CampaignEvent]:
         if not history:
             store.create(campaign_id, spec)
         for event in _events(spec, settings, store, campaign_id, stop, clock, history, ends_s(spec.budget, began)):
             if (said := told(event)) is not None:
                 store.append(campaign_id, [said])
                 yield said
-    except SlowpathError as error:
-        yield from _last(store, campaign_id, told(failure(error, clock() - began)))
-    except OutOfTime:
-        yield from _last(store, campaign_id, told(Ended("stopped", elapsed_s=clock() - began)))
-    except Exception as error:
-        log.error("campaign %s crashed\n%s", campaign_id, traceback.format_exc())
-        yield from _last(store, campaign_id, told(failure(error, clock() - began)))
+
+    yield from ended_once(
+        kept,
+        lambda: clock() - began,
+        f"campaign {campaign_id}",
+        end=lambda ended: _last(store, campaign_id, told(ended)),
+    )
 
 
 def search_began_s(asked_s: float, seconds: float, now_s: float) -> float:
@@ -230,22 +229,6 @@ def _last(store: Store, campaign_id: str, ended: CampaignEvent | None) -> Iterat
         with contextlib.suppress(StoreUnwritable):
             store.append(campaign_id, [ended])
         yield ended
-
-
-def failure(error: Exception, elapsed_s: float = 0.0, work: str = "The search", executions: int = 0) -> Ended:
-    """The event that ends a search with our own failure; any other error is a bug in that `work`."""
-    if isinstance(error, SlowpathError):
-        return Ended("failed", error.code, error.message, error.remedy, executions, elapsed_s)
-    message = f"{work} crashed: {type(error).__name__}: {error}."
-    return Ended("failed", "bug", message, "This is a bug in Slowpath; the log has the details.", executions, elapsed_s)
-
-
-def error_of(ended: Ended | CampaignView | BreakView) -> SlowpathError:
-    """The failure again that such an event, or what a failed search came to, speaks of."""
-    kinds = {
-        kind.code: kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, SlowpathError)
-    }
-    return kinds.get(ended.code, SlowpathError)(ended.message, ended.remedy)
 
 
 def _events(

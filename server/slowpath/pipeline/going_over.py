@@ -215,7 +215,7 @@ def find_while_reading(
         elif isinstance(event, SlowInputDropped):
             shown.pop(event.input_id, None)
         elif isinstance(event, Ended):
-            ended = event
+            ended = ended or event
             return None
         return event
 

@@ -28,12 +28,12 @@ class Ending:
         self._controls = controls
         self._alarm = alarm
         self._deciding = threading.Lock()
-        self._is_told = False
+        self.is_told = False
         self.done = threading.Event()
 
     def heard(self, event: object) -> None:
-        """Hears what the run reports: once it said that it ended, nobody else says so again."""
-        self._is_told |= isinstance(event, Ended)
+        """Hears what the run reports: once it said that it ended (`is_told`), nobody else says so again."""
+        self.is_told |= isinstance(event, Ended)
 
     def finish(self) -> None:
         """The run is over by itself. Idempotent."""
@@ -51,7 +51,7 @@ class Ending:
             if self.done.is_set():
                 return
             try:
-                if self._controls.stopped and not self._is_told:
+                if self._controls.stopped and not self.is_told:
                     last_words()
             finally:
                 end_processes_below()

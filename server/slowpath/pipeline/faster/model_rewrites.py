@@ -23,7 +23,7 @@ from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import ProvenRewrite
 from slowpath.pipeline.asked import keep_conversations
 from slowpath.pipeline.breaking import break_spec
-from slowpath.pipeline.campaigns import failure
+from slowpath.pipeline.ending import failure
 from slowpath.pipeline.faster.optimizing import (
     NO_SLOW_INPUT,
     Optimizing,

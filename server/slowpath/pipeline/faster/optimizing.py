@@ -25,7 +25,8 @@ from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite, Speed
 from slowpath.pipeline.breaking import break_spec
-from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find
+from slowpath.pipeline.campaigns import campaign_id, campaign_spec, find
+from slowpath.pipeline.ending import failure
 from slowpath.pipeline.faster.pacing import CHANGES_SHARE, GRACE, PROOF_SHARE, SEARCH_SHARE, Pace
 from slowpath.pipeline.faster.proof import LEAST_SEARCH_S, UNMEASURED, Agreed, Proof, slow_evidence
 from slowpath.pipeline.jailed_checks import opened_checks

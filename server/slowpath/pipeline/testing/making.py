@@ -15,9 +15,7 @@ inputs against given wrong programs TCGBench's and CodeHacker's, mutants of righ
 from __future__ import annotations
 
 import contextlib
-import logging
 import time
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,7 +23,7 @@ from itertools import islice
 
 from slowpath.engine.failure_isolation import FailureIsolation
 from slowpath.engine.jury import Jury
-from slowpath.errors import AcceptedDisagree, OutOfTime, SlowpathError, UsageError
+from slowpath.errors import AcceptedDisagree, SlowpathError, UsageError
 from slowpath.faults.comparing import Comparison
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.origin import Origin
@@ -42,7 +40,7 @@ from slowpath.model.testset import (
     TestsProgressed,
 )
 from slowpath.pipeline.answers import compared_how, tried_checker
-from slowpath.pipeline.campaigns import failure
+from slowpath.pipeline.ending import ended_once
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.testing import shares
 from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests, on_what_is_left
@@ -57,8 +55,6 @@ from slowpath.pipeline.testing.varying import varied
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
 
-log = logging.getLogger(__name__)
-
 
 def make_test_set(
     spec: TestSetSpec, settings: Settings, *, stop: Callable[[], bool], clock: Callable[[], float] = time.monotonic
@@ -69,17 +65,13 @@ def make_test_set(
     Raises `AcceptedDisagree` where right programs don't agree, which needs its input to be shown.
     """
     began = clock()
-    try:
-        yield from _Making(spec, settings, stop, clock).events()
-    except AcceptedDisagree:
-        raise
-    except SlowpathError as error:
-        yield failure(error, clock() - began)
-    except OutOfTime:
-        yield Ended("stopped", elapsed_s=clock() - began)
-    except Exception as error:
-        log.error("the test set of %s crashed\n%s", spec.folder, traceback.format_exc())
-        yield failure(error, clock() - began, "Making the tests")
+    yield from ended_once(
+        lambda: _Making(spec, settings, stop, clock).events(),
+        lambda: clock() - began,
+        f"the test set of {spec.folder}",
+        "Making the tests",
+        raised=(AcceptedDisagree,),
+    )
 
 
 class _Making:
