@@ -149,8 +149,10 @@ def compare(
     budget: Budget,
     seed: int = 0,
     on_event: Callable[[CampaignEvent], None] = lambda event: None,
+    clean_runs: int = CLEAN_RUNS,
 ) -> Comparison:
-    """Searches the example and measures what was found. A failure of ours is a value in the result."""
+    """Searches the example and measures what was found, with so many clean runs. A failure of ours is a value in the
+    result."""
     view = CampaignView()
     try:
         spec = specify(example, settings, budget, seed)
@@ -160,7 +162,7 @@ def compare(
             on_event(event)
         if view.state == "failed":
             return Comparison(example, view, failure=f"{view.message} {view.remedy}".strip())
-        return _measured(example, spec, settings, view, store)
+        return _measured(example, spec, settings, view, store, clean_runs)
     except SlowpathError as error:
         return Comparison(example, view, failure=str(error))
 
@@ -171,7 +173,7 @@ def _events(spec: CampaignSpec, settings: Settings, store: MemoryStore) -> Itera
 
 
 def _measured(
-    example: Example, spec: CampaignSpec, settings: Settings, view: CampaignView, store: MemoryStore
+    example: Example, spec: CampaignSpec, settings: Settings, view: CampaignView, store: MemoryStore, clean_runs: int
 ) -> Comparison:
     shown = [(slow, store.input(slow.id) or b"") for slow in view.slow_inputs]
     breaking = tuple(slow.id for slow, data in shown if not keeps_the_rules(example, data))
@@ -179,7 +181,7 @@ def _measured(
     best = _best(sound, example.by_time)
     inputs = [("known worst", known_worst(example)), *((slow.id, data) for slow, data in best)]
     # Where times are compared the inputs take turns, so that what else the machine does falls on all of them.
-    turns, runs = (CLEAN_RUNS, 1) if example.by_time else (1, CLEAN_RUNS)
+    turns, runs = (clean_runs, 1) if example.by_time else (1, clean_runs)
     costs = [
         made.cost
         for made in pipeline.profile_inputs(pipeline.solution_of(spec), inputs * turns, settings, LIMITS, runs=runs)
