@@ -9,7 +9,7 @@ as a sure one.
 What is expected may be one of several answers, too, where references that are right on the samples differ among
 themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program. It isn't
 alone where the package says that its judge compares with that one answer, or where the words about the output leave one
-and what is printed has its form: a number, one of the words that are asked for, or one of these for each question.
+and what is printed has its form: a number, or one of the words that are asked for.
 
 What only a relation says of which no words speak (`faults.symmetric`) proves nothing.
 
@@ -28,12 +28,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slowpath.analysis.answer_shape import answer_shape
 from slowpath.analysis.promised_answer import promised_answer
 from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import BY_MOVED, BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
-from slowpath.faults.one_answer import WORD, asks_for_a_number, is_one_of_its_words
+from slowpath.faults.one_answer import WORD, answers_many_questions, asks_for_a_number, is_one_of_its_words
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
 from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
@@ -167,33 +166,29 @@ def _by_parts(spec: BreakSpec, bout: Bout) -> str:
 
 
 def _is_asked_for_in_output(spec: BreakSpec, bout: Bout) -> bool:
-    """Whether the words about the output leave one answer, and what is printed has its form: a number, or one of the
-    words that are asked for; or, line by line, as many of these as the input asks questions."""
-    said, expected = ((output or b"").split(b"\n") for output in (bout.execution.output, bout.expected))
-    said, expected = ([line for line in lines if line.strip()] for lines in (said, expected))
-    if len(said) != len(expected) or not (len(said) == 1 or _is_answered_by_lines(spec)):
+    """Whether the words about the output leave one answer of the form that is printed: there are as many lines and
+    tokens, and what differs first begins the output, or the answer to one of many questions, and is a number or a word
+    as it is asked for."""
+    said, expected = (_lines(output or b"") for output in (bout.execution.output, bout.expected))
+    if [len(line) for line in said] != [len(line) for line in expected]:
         return False
-    return all(
-        one.split() == other.split() or _has_its_form(spec, one, other)
-        for one, other in zip(said, expected, strict=True)
-    )
+    for number, (one, other) in enumerate(zip(said, expected, strict=True)):
+        if one != other:
+            is_answer = number == 0 or answers_many_questions(spec.statement)
+            return is_answer and _has_its_form(spec, one[0], other[0])
+    return False
 
 
-def _is_answered_by_lines(spec: BreakSpec) -> bool:
-    """Whether each line of an answer is one for itself, as many as a number of the input says."""
-    samples = [(sample.data, sample.answer) for sample in spec.samples if sample.answer is not None]
-    parts = answer_shape(spec.statement, samples).parts
-    return parts is not None and parts.in_lines and not parts.is_permutation
+def _lines(output: bytes) -> list[list[bytes]]:
+    """The tokens of each line that has any."""
+    return [tokens for tokens in map(bytes.split, output.split(b"\n")) if tokens]
 
 
 def _has_its_form(spec: BreakSpec, said: bytes, expected: bytes) -> bool:
-    """Whether both are a number where one is asked for, or two of the words of which one is."""
-    tokens = (*said.split(), *expected.split())
-    if len(tokens) != 2:
-        return False
-    numbers = [_INTEGER.fullmatch(token) is not None for token in tokens]
+    """Whether these differ, and are two numbers where one is asked for, or two of the words of which one is."""
+    numbers = [_INTEGER.fullmatch(token) is not None for token in (said, expected)]
     if any(numbers):
-        return all(numbers) and asks_for_a_number(spec.statement, "output")
+        return all(numbers) and said != expected and asks_for_a_number(spec.statement, "output")
     return _has_one_answer(spec, said, expected)
 
 

@@ -15,6 +15,17 @@ _ONE_ANSWER = late_regex(
     r"\bhur (?:många|mycket|långt?)\b|\bantal(?:et)?\b|\b(?:minsta|största|kortaste|längsta)\b",
     re.I,
 )
+_THE_ANSWER = late_regex(r"\b(?:the|their|your) answers?\b|\bsvaret\b", re.I)
+_ASKING = late_regex(
+    r"\b(?:find|determine|compute|calculate|print|output|report|write|how (?:many|much|long|far)|what is|beräkna|"
+    r"bestäm|hur (?:många|mycket|långt?))\b",
+    re.I,
+)
+_EACH = late_regex(
+    r"\b(?:each|every|all)\s+(?:of\s+the\s+)?(?:\w+\s+){0,2}?"
+    r"(?:test[- ]?cases?|cases?|tests?|data ?sets?|scenarios?|quer(?:y|ies)|questions?)\b",
+    re.I,
+)
 _EXTREMES = {
     1: late_regex(
         r"\b(?:maxim(?:um|al|i[sz]ed?)|largest|greatest|longest|highest|most\s+\w+\s+(?:possible|that\s+can)|"
@@ -31,10 +42,21 @@ WORD = late_regex(r"[^\W\d_]+")
 
 
 def asks_for_a_number(statement: str, section: str = "") -> bool:
-    """Whether it asks for one number, of which no two are right, in what it says in that section ("" anywhere)."""
+    """Whether it asks for one number, of which no two are right, in what it says in that section ("" anywhere). Of an
+    output that is called "the answer" the sentence says it that asks for it."""
     if not section:
         return bool(_ONE_ANSWER.search(statement))
-    return any(_ONE_ANSWER.search(each.text) for each in sentences(statement) if each.section == section)
+    said = tuple(sentences(statement))
+    of_section = [each.text for each in said if each.section == section]
+    if any(map(_THE_ANSWER.search, of_section)):
+        told = [each.text for each in said if each.section not in ("input", "example", "note")]
+        of_section += [text for text in told if _ASKING.search(text)]
+    return any(map(_ONE_ANSWER.search, of_section))
+
+
+def answers_many_questions(statement: str) -> bool:
+    """Whether the words about the output say that each of many test cases or queries has an answer of its own."""
+    return any(_EACH.search(each.text) for each in sentences(statement) if each.section == "output")
 
 
 def is_one_of_its_words(statement: str, answers: Iterable[bytes]) -> bool:
