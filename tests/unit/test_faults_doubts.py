@@ -218,6 +218,7 @@ def test_an_answer_that_is_larger_than_is_promised_is_no_proof(judged_by, printe
         ("Output\n\nPrint the number of pairs.", b"2\n", b"3\n", True),
         ("\\section*{Utdata}\nSkriv ut antalet par.", b"2\n", b"3\n", True),
         ("Output\n\nPrint the number of pairs.", b"2 3\n", b"3\n", False),
+        ("Output\n\nPrint the area.", b"2.5\n", b"2.51\n", False),
         ("Output\n\nPrint the number of pairs.", b"none\n", b"3\n", False),
         ("Print the number of pairs.", b"2\n", b"3\n", False),
         ("Print two numbers whose sum is n.", b"2 3\n", b"3 2\n", False),

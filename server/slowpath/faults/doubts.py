@@ -189,7 +189,7 @@ def _has_its_form(spec: BreakSpec, said: bytes, expected: bytes) -> bool:
     numbers = [_INTEGER.fullmatch(token) is not None for token in (said, expected)]
     if any(numbers):
         return all(numbers) and said != expected and asks_for_a_number(spec.statement, "output")
-    return _has_one_answer(spec, said, expected)
+    return WORD.fullmatch(expected.decode("utf-8", "replace")) is not None and _has_one_answer(spec, said, expected)
 
 
 def _has_one_answer(spec: BreakSpec, output: bytes, answer: bytes) -> bool:
