@@ -167,15 +167,17 @@ def _by_parts(spec: BreakSpec, bout: Bout) -> str:
 
 def _is_asked_for_in_output(spec: BreakSpec, bout: Bout) -> bool:
     """Whether the words about the output leave one answer of the form that is printed: there are as many lines and
-    tokens, and what differs first begins the output, or the answer to one of many questions, and is a number or a word
-    as it is asked for."""
+    tokens, and what differs first is a number or a word as it is asked for; but for labels it begins the output, or the
+    line of one of many questions."""
     said, expected = (_lines(output or b"") for output in (bout.execution.output, bout.expected))
     if [len(line) for line in said] != [len(line) for line in expected]:
         return False
     for number, (one, other) in enumerate(zip(said, expected, strict=True)):
         if one != other:
-            is_answer = number == 0 or answers_many_questions(spec.statement)
-            return is_answer and _has_its_form(spec, one[0], other[0])
+            at = next(at for at, token in enumerate(one) if token != other[at])
+            is_first = not any(map(_INTEGER.fullmatch, one[:at]))
+            is_answer = is_first and (number == 0 or answers_many_questions(spec.statement))
+            return is_answer and _has_its_form(spec, one[at], other[at])
     return False
 
 
@@ -185,10 +187,10 @@ def _lines(output: bytes) -> list[list[bytes]]:
 
 
 def _has_its_form(spec: BreakSpec, said: bytes, expected: bytes) -> bool:
-    """Whether these differ, and are two numbers where one is asked for, or two of the words of which one is."""
+    """Whether these are two numbers where one is asked for, or two of the words of which one is."""
     numbers = [_INTEGER.fullmatch(token) is not None for token in (said, expected)]
     if any(numbers):
-        return all(numbers) and said != expected and asks_for_a_number(spec.statement, "output")
+        return all(numbers) and asks_for_a_number(spec.statement, "output")
     return WORD.fullmatch(expected.decode("utf-8", "replace")) is not None and _has_one_answer(spec, said, expected)
 
 

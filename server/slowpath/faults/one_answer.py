@@ -23,7 +23,8 @@ _ASKING = late_regex(
 )
 _EACH = late_regex(
     r"\b(?:each|every|all)\s+(?:of\s+the\s+)?(?:\w+\s+){0,2}?"
-    r"(?:test[- ]?cases?|cases?|tests?|data ?sets?|scenarios?|quer(?:y|ies)|questions?)\b",
+    r"(?:test[- ]?cases?|cases?|tests?|data ?sets?|scenarios?|quer(?:y|ies)|questions?)\b|"
+    r"\bthe\s+\w-th\b|\bon\s+line\s+\w\b",
     re.I,
 )
 _EXTREMES = {
@@ -55,7 +56,8 @@ def asks_for_a_number(statement: str, section: str = "") -> bool:
 
 
 def answers_many_questions(statement: str) -> bool:
-    """Whether the words about the output say that each of many test cases or queries has an answer of its own."""
+    """Whether the words about the output say that each of many test cases or queries has an answer of its own, or what
+    the i-th line has."""
     return any(_EACH.search(each.text) for each in sentences(statement) if each.section == "output")
 
 
