@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
+from slowpath.inputs.infer.accounts.doubts import accounted
 from slowpath.model.problem import Problem, Sample, Solution
 
 CPP = """#include <iostream>
@@ -51,3 +52,55 @@ def test_a_sample_with_equal_numbers_wins() -> None:
 def test_what_is_never_a_number_of_a_query() -> None:
     statement = "Each of the next $q$ lines is `1 u v` ($1 \\le u \\le n$, $-n \\le v \\le n$, $v \\ne 0$) or `2 u`."
     assert text_of(statement, "5 3\n1 1 2\n2 1\n1 3 -2\n").endswith("\nwhere v != 0\n")
+
+
+JOINS = """n, m = map(int, input().split())
+for _ in range(m):
+    t = input().split()
+    if t[0] == "J":
+        print(int(t[1]) + int(t[2]))
+    elif t[0] == "Q":
+        print(int(t[1]) - int(t[2]))
+    else:
+        print(int(t[1]))
+"""
+EVENTS = """The first line contains $n$ and $m$ ($1 \\le n, m \\le 50$). Each of the next lines has one of these forms:
+
+- `J x y`: the groups of $x$ and $y$ join.
+- `Q x y`: asks whether $x$ and $y$ are in one group.
+- `S x`: asks for the size of the group of $x$.
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "lines"),
+    [
+        ("In all events $1 \\le x, y \\le n$; in events of the first kind $x \\ne y$.", "where x != y\n"),
+        ("$1 \\le x, y \\le n$. In the second type of event, $x \\ne y$.", "where x2 != y2\n"),
+        ("$1 \\le x, y \\le n$. If the event is of the first kind, then $x \\ne y$.", "where x != y\n"),
+        ("$1 \\le x, y \\le n$, and $x \\ne y$ in J events.", "where x != y\n"),
+        ("$1 \\le x, y \\le n$ ($x \\ne y$ for type J operations).", "where x != y\n"),
+        ("$1 \\le x, y \\le n$. For each `Q` query, $x \\ne y$.", "where x2 != y2\n"),
+        ("$1 \\le x, y \\le n$. In a query $x \\ne y$.", "where x != y\nwhere x2 != y2\n"),
+    ],
+)
+def test_what_is_said_of_one_kind_says_nothing_of_the_others(said: str, lines: str) -> None:
+    sample = Sample("1", b"3 3\nJ 1 2\nQ 1 3\nS 2\n")
+    problem = Problem("case", "plain", Path("."), f"## Input\n\n{EVENTS}{said}\n", samples=(sample,))
+    text = infer(problem, Solution(Path("case.py"), "python", JOINS.encode())).text
+    assert text[text.index("where") :] == lines
+    assert "Q: x2: int 1..n; y2: int 1..n\n" in text
+
+
+@pytest.mark.parametrize(("last", "is_known"), [("Otherwise", True), ("If $t = 2$", True), ("Then", False)])
+def test_the_last_kind_may_be_told_by_otherwise(last: str, is_known: bool) -> None:
+    said = (
+        "Each of the next $q$ lines starts with an integer $t$ ($1 \\le t \\le 2$). If $t = 1$, two integers $u$ and "
+        f"$v$ follow ($1 \\le u, v \\le n$). {last}, an integer $u$ follows ($1 \\le u \\le n$)."
+    )
+    problem = Problem(
+        "case", "plain", Path("."), f"## Input\n\n{FIRST}{said}\n", samples=(Sample("1", b"5 2\n1 1 2\n2 1\n"),)
+    )
+    report = accounted(infer(problem, Solution(Path("case.cpp"), "cpp", CPP.encode())), problem)
+    assert ([doubt.text for doubt in report.doubts if " t" in doubt.text or "$t$" in doubt.text] == []) is is_known

@@ -26,6 +26,8 @@ _TAG = late_regex(
 )
 """What is said to be the kind of a query: it begins the lines."""
 _IS = late_regex(r"(?<![\w'])([A-Za-z]{1,8}(?:_\w+)?) ?(?:=|is|equals) ?[\"'`]?(\w+)")
+_OTHERWISE = late_regex(r"\b(?:[Oo]therwise|[Ee]lse)\b")
+"""What the last kind may be told by."""
 _THOUSANDS = late_regex(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 _NUMBER = late_regex(
     r"(?<![\w.^*])(?<!\b[Ll]ine )\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^]|-(?:hour|bit|dimensional)\b)"
@@ -78,7 +80,9 @@ def _kinds_named(fmt: InputFormat, statement: Statement) -> frozenset[str]:
     for text in texts:
         for name, value in _IS.findall(text):
             values.setdefault(name, set()).add(value)
-    return frozenset(base_name(name).lower() for name in told | {name for name in values if values[name] >= tags})
+    left_out = 1 if any(map(_OTHERWISE.search, texts)) else 0
+    tellers = {name for name, given in values.items() if given & tags and len(tags - given) <= left_out}
+    return frozenset(base_name(name).lower() for name in told | tellers)
 
 
 def _shaped(fmt: InputFormat) -> re.Pattern[str]:

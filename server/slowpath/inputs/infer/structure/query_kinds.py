@@ -29,7 +29,19 @@ _LISTED = late_regex(
     r"(?P<names>(?: [a-zA-Z](?:_?\w|(?(digit)[a-z]{2,9}|(?!)))?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
     r"(?(digit) [-\u2013\u2014] |(?!)))"
 )
-_TYPE = late_regex(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
+_QUERIES = (
+    r"(?:quer(?:y|ies)|requests?|operations?|events?|commands?|instructions?|actions?|updates?|entr(?:y|ies)|moves?)"
+)
+_OF_TAG = (
+    late_regex(rf"\b{_QUERIES} of (?:the )?(?:type|kind) [\"'`]?(\w+)"),
+    late_regex(rf"\b(?:type|kind)[- ](\w+) {_QUERIES}\b"),
+    late_regex(rf"(?<!\w)((?!\d|[aAI]\b)\w+|[+?!-])[\"'`]* {_QUERIES}\b"),
+)
+_OF_PLACE = (
+    late_regex(rf"\b{_QUERIES} (?:is |are )?of the (first|second|third|fourth) (?:type|kind)\b"),
+    late_regex(rf"\bthe (first|second|third|fourth) (?:type|kind) of {_QUERIES}\b"),
+)
+_PLACES = ("first", "second", "third", "fourth")
 _FORM = late_regex(
     r"\b(?:of|has|have|in) (?:the |one of the |one of two |either of the )?(?:following )?forms?:? (?:either )?"
     r"((?:\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+\W?(?:,? or |,? and |, )){1,5}"
@@ -163,7 +175,9 @@ def _of_input(statement: Statement) -> list[Sentence]:
 def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
     """The sentences that speak of one kind of query only, with its tag: those that list it, those that name its type,
     and what follows "for queries of type `1 v x`:" in the same section."""
-    tags = variants_of(statement).keys() | {tag for sentence in _of_input(statement) for _, tag in _asked(sentence)}
+    tags = dict.fromkeys(
+        [*variants_of(statement), *(tag for sentence in _of_input(statement) for _, tag in _asked(sentence))]
+    )
     made: dict[Sentence, str] = {}
     heading: tuple[str, str] | None = None
     for sentence in statement.sentences if len(tags) > 1 else ():
@@ -172,7 +186,7 @@ def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
             {begins["tag"]}
             if begins is not None
             else {tag for tag, _ in _variants_in(sentence)}
-            | (set(_TYPE.findall(sentence.text)) & tags)
+            | _named(sentence, list(tags))
             | {tag for _, tag in _asked(sentence)}
         )
         if _FOR_KIND.match(sentence.text) and len(own) == 1:
@@ -183,6 +197,13 @@ def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
         if tag is not None:
             made[sentence] = tag
     return made
+
+
+def _named(sentence: Sentence, tags: Sequence[str]) -> set[str]:
+    """The kinds that a sentence speaks of by their tags, or by their places in the list of them."""
+    named = {tag for pattern in _OF_TAG for tag in pattern.findall(sentence.text)} & set(tags)
+    places = [_PLACES.index(word) for pattern in _OF_PLACE for word in pattern.findall(sentence.text)]
+    return named | {tags[place] for place in places if place < len(tags)}
 
 
 def told_of_kinds(statement: Statement) -> dict[str, list[Sentence]]:
