@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from slowpath.analysis.answer_shape import QUESTION
 from slowpath.analysis.statement_text import sentences
 from slowpath.model.patterns import late_regex
 
@@ -21,12 +22,7 @@ _ASKING = late_regex(
     r"bestäm|hur (?:många|mycket|långt?))\b",
     re.I,
 )
-_EACH = late_regex(
-    r"\b(?:each|every|all)\s+(?:of\s+the\s+)?(?:\w+\s+){0,2}?"
-    r"(?:test[- ]?cases?|cases?|tests?|data ?sets?|scenarios?|quer(?:y|ies)|questions?)\b|"
-    r"\bthe\s+\w-th\b|\bon\s+line\s+\w\b",
-    re.I,
-)
+_OF_PLACE = late_regex(r"\bthe\s+\w-th\b|\bon\s+line\s+\w\b", re.I)
 _EXTREMES = {
     1: late_regex(
         r"\b(?:maxim(?:um|al|i[sz]ed?)|largest|greatest|longest|highest|most\s+\w+\s+(?:possible|that\s+can)|"
@@ -58,7 +54,8 @@ def asks_for_a_number(statement: str, section: str = "") -> bool:
 def answers_many_questions(statement: str) -> bool:
     """Whether the words about the output say that each of many test cases or queries has an answer of its own, or what
     the i-th line has."""
-    return any(_EACH.search(each.text) for each in sentences(statement) if each.section == "output")
+    said = [each.text for each in sentences(statement) if each.section == "output"]
+    return any(QUESTION.search(text) or _OF_PLACE.search(text) for text in said)
 
 
 def is_one_of_its_words(statement: str, answers: Iterable[bytes]) -> bool:
