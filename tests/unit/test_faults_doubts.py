@@ -165,6 +165,8 @@ def test_what_speaks_for_several_right_answers_makes_a_wrong_answer_doubtful(bou
         ("How many ways are there?", b"3\n", False),
         ("Print a divisor of n.", b"3\n", True),
         ("Print the shortest way, town by town.", b"3 1\n", True),
+        ("Print a row of houses with the number of ways that is given.", b"#..#\n", True),
+        ("Print the length of the way.", b"2.5\n", False),
         ("", b"3\n", True),
     ],
 )

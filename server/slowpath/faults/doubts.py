@@ -47,6 +47,7 @@ ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
 _INTEGER = re.compile(rb"-?(?:0|[1-9]\d*)")
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _NUMBERS = re.compile(rb"[\s\d-]*")
 _TEST_CASES = late_regex(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
 _ORDER = late_regex(
@@ -201,7 +202,7 @@ def _has_one_answer(spec: BreakSpec, output: bytes, answer: bytes) -> bool:
     if len(expected) != 1:
         return False
     if not WORD.fullmatch(expected[0]):
-        return asks_for_a_number(spec.statement)
+        return _NUMBER.fullmatch(expected[0]) is not None and asks_for_a_number(spec.statement)
     return (
         len(said) == 1
         and said != expected
