@@ -236,29 +236,56 @@ def test_a_sample_is_not_alone_where_words_leave_one_answer_of_that_form(stateme
     assert found == "" if is_sure else "only the answer of sample 1" in found
 
 
-EACH, FIRST = "For each query, print the number of pairs.", "Print the number of moves, then the moves."
-
-
 @pytest.mark.parametrize(
     ("output", "printed", "expected", "is_sure"),
     [
-        (EACH, b"1\n2\n4\n", b"1\n2\n3\n", True),
-        (EACH, b"1\n2 4\n", b"1\n2 3\n", False),
-        (EACH, b"1\n2 3\n", b"1\n3\n2\n", False),
-        ("For each query, print a place.", b"1\n2\n4\n", b"1\n2\n3\n", False),
-        (FIRST, b"2\n2\n4\n", b"2\n2\n3\n", False),
-        (FIRST, b"3\n2\n4\n", b"2\n2\n4\n", True),
-        ("Print q lines, the i-th of which is the number of days.", b"1\n2\n", b"1\n3\n", True),
-        ("For each test case, print Case #x: y, where y is the least cost.", b"Case #1: 5\n", b"Case #1: 4\n", True),
-        ("For each test case, print Case #x: y, where y is the least cost.", b"case 1: 5\n", b"Case #1: 4\n", False),
-        ("Print the number of hits of both.", b"0 3\n", b"1 2\n", True),
-        ("Print the number of hits and a place.", b"1 3\n", b"1 2\n", False),
-        ("For each query, print Yes if it holds and No otherwise.", b"Yes\nNo\n", b"Yes\nYes\n", True),
+        ("Print a single integer: the largest sum.", b"5\n", b"6\n", True),
+        ("The output consists of one line with the number of days.", b"5\n", b"6\n", True),
+        ("Print how many ways there are, modulo 7.", b"5\n", b"6\n", True),
+        ("Print Case #1: y, where y is the least cost.", b"Case #1: 5\n", b"Case #1: 4\n", True),
+        ("Print Case #1: y, where y is the least cost.", b"case 1: 5\n", b"Case #1: 4\n", False),
+        ("Print `Yes` if it holds. Otherwise print `No`.", b"No\n", b"Yes\n", True),
+        ("Skriv ut ja om det går, annars nej.", b"ja\n", b"nej\n", True),
+        # Several may be right.
+        ("Print the ends of the segment with the largest sum.", b"1 2\n", b"3 4\n", False),
+        ("Print the largest set of indices.", b"2 4\n", b"1 3\n", False),
+        ("Print the vertices of the shortest cycle.", b"2\n", b"1\n", False),
+        ("Print k integers, the number of sweets that each kid gets.", b"2 1\n", b"1 2\n", False),
+        ("Print the number of moves, then the moves.", b"2\n2\n4\n", b"2\n2\n3\n", False),
+        ("Print the number of the house next to which it should be built.", b"2\n", b"3\n", False),
+        ("Print the number of a candidate with the most votes.", b"2\n", b"3\n", False),
+        ("Print the index of the day with the largest profit.", b"2\n", b"3\n", False),
+        ("Print one integer, a primitive root modulo p.", b"2\n", b"3\n", False),
+        ("Print the least cost. It is accepted if it is at most twice that.", b"2\n", b"3\n", False),
+        ("Print the least cost. An error of 1 is allowed.", b"2\n", b"3\n", False),
+        ("Print the number of ways.", b"-0\n", b"0\n", False),
+        ("Print red or blue, the team of the pupil.", b"red\n", b"blue\n", False),
+        ("Print the direction, left or right, in which to go.", b"left\n", b"right\n", False),
+        ("Print a place.\n\n## Scoring\n\nPrint the number of ways for 5 points.", b"2\n", b"3\n", False),
+        ("Print a place.\n\n### Sample Output 1\n\nPrint the number of ways.", b"2\n", b"3\n", False),
     ],
 )
-def test_what_differs_first_has_to_be_an_answer_for_itself(output, printed, expected, is_sure):
+def test_the_words_about_the_output_have_to_ask_for_a_quantity_or_a_decision(output, printed, expected, is_sure):
     bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
-    spec = replace(SPEC, statement="Input\n\nThe first line has q.\n\nOutput\n\n" + output)
+    spec = replace(SPEC, statement="## Input\n\nThe first line has q.\n\n## Output\n\n" + output)
+    assert (doubt(spec, bout, Survey(), 0) == "") is is_sure
+
+
+@pytest.mark.parametrize(
+    ("asked", "printed", "expected", "is_sure"),
+    [
+        ("print the number of pairs.", b"1\n2\n4\n", b"1\n2\n3\n", True),
+        ("print yes if it holds and no otherwise.", b"no\nno\nno\n", b"no\nyes\nno\n", True),
+        ("print the number of pairs.", b"1\n2\n3 4\n", b"1\n2\n3 3\n", False),
+        ("print the number of pairs.", b"1\n2\n", b"1\n2\n3\n", False),
+        ("print the number of pairs, then a line with the pairs.", b"1\n2\n1\n1\n", b"1\n3\n1\n2\n", False),
+        ("print a place.", b"1\n2\n4\n", b"1\n2\n3\n", False),
+    ],
+)
+def test_each_of_many_questions_has_a_line(asked, printed, expected, is_sure):
+    said = "## Input\n\nThe first line has the number of queries.\n\n## Output\n\nFor each query, " + asked
+    bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
+    spec = replace(SPEC, statement=said, samples=(Sample("1", b"3\n7 8 9\n", expected),))
     assert (doubt(spec, bout, Survey(), 0) == "") is is_sure
 
 
@@ -267,6 +294,9 @@ def test_what_differs_first_has_to_be_an_answer_for_itself(output, printed, expe
     [
         ("Find the shortest time to get there.", True),
         ("The number of people is n. Find a way.", False),
+        ("Find a permutation for which the sum is largest.", False),
+        ("How many tries you need doesn't count.", False),
+        ("How many days does it take?", True),
         ("Find a way.\n\nInput\n\nThe first line has n: find the number of them there.", False),
     ],
 )

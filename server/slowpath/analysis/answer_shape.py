@@ -31,11 +31,10 @@ _EACH = late_regex(
     rf"(?:test[- ]?cases?|cases?|tests?|data ?sets?|scenarios?|queries|query|questions?)\b|{_NAMED}",
     re.IGNORECASE,
 )
-QUESTION = late_regex(
+_THING = late_regex(
     r"\b(?:each|every)\s+(?:of\s+the\s+)?(?:\w+\s+){0,2}?(test[- ]?case|case|test|data ?set|scenario|query|question)",
     re.IGNORECASE,
 )
-"""What has an answer of its own."""
 _OF_SOME = late_regex(
     r"\b(?:type|kind|form|such|only|at\s+most|up\s+to|distinct|different|positions?)\b|\?", re.IGNORECASE
 )
@@ -164,7 +163,7 @@ def _words(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> fro
 def _is_number_of(told: Sequence[str], described: Sequence[str]) -> bool:
     """Whether the first sentence about the input gives the number of the things (test cases, queries) that each have an
     answer: by chance a sample may have as many of something else."""
-    things = {found[1].lower() for text in told for found in QUESTION.finditer(text)}
+    things = {found[1].lower() for text in told for found in _THING.finditer(text)}
     return any(re.search(rf"\bnumber of (?:the )?(?:\w+ )?{thing.rstrip('y')}", described[0], re.I) for thing in things)
 
 

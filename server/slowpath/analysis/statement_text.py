@@ -33,6 +33,14 @@ _HEADINGS = {
     "utdata": "output",
     "exempel": "example",
 }
+_BEGINNINGS = (
+    ("sample", "example"),
+    ("exampl", "example"),
+    ("exempel", "example"),
+    ("explan", "note"),
+    ("förkl", "note"),
+)
+_HEADING = late_regex(r"^\s*(?:#{1,6}\s|\\(?:sub)*section\*?\s*\{)")
 _HEADING_MARKS = late_regex(
     r"^[\s#*_=\-:\\{}]*(?:section\*?|subsection\*?|begin|textbf|bf)?[\s*_{]*|[\s#*_=:\\{}.\-]*$"
 )
@@ -62,13 +70,22 @@ def sentences(statement: str) -> Iterator[Sentence]:
 def _sections(statement: str) -> Iterator[tuple[str, str]]:
     section, lines = "", list[str]()
     for line in statement.splitlines():
-        heading = _HEADINGS.get(_HEADING_MARKS.sub("", line).strip().lower())
+        heading = _section_of(line)
         if heading is not None:
             yield section, "\n".join(lines)
             section, lines = heading, []
         else:
             lines.append(_LATEX_LIST.sub("\n\n", line))
     yield section, "\n".join(lines)
+
+
+def _section_of(line: str) -> str | None:
+    """The section that a line is the heading of, "" for one of another kind (constraints, scoring), None where it is
+    none."""
+    words = _HEADING_MARKS.sub("", line).strip().lower()
+    if words in _HEADINGS or not _HEADING.match(line):
+        return _HEADINGS.get(words)
+    return next((section for word, section in _BEGINNINGS if words.startswith(word)), "")
 
 
 def _split(text: str) -> Iterator[str]:

@@ -28,11 +28,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from slowpath.analysis.answer_shape import answer_shape
 from slowpath.analysis.promised_answer import promised_answer
 from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import BY_MOVED, BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
-from slowpath.faults.one_answer import WORD, answers_many_questions, asks_for_a_number, is_one_of_its_words
+from slowpath.faults.one_answer import WORD, asks_for_a_number, asks_for_one, is_one_of_its_words
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
 from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
@@ -46,7 +47,7 @@ Of still fewer it's to be right on one."""
 ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
-_INTEGER = re.compile(rb"-?(?:0|[1-9]\d*)")
+_INTEGER = re.compile(rb"0|-?[1-9]\d*")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _NUMBERS = re.compile(rb"[\s\d-]*")
 _TEST_CASES = late_regex(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
@@ -167,19 +168,17 @@ def _by_parts(spec: BreakSpec, bout: Bout) -> str:
 
 
 def _is_asked_for_in_output(spec: BreakSpec, bout: Bout) -> bool:
-    """Whether the words about the output leave one answer of the form that is printed: there are as many lines and
-    tokens, and what differs first is a number or a word as it is asked for; but for labels it begins the output, or the
-    line of one of many questions."""
+    """Whether the words about the output leave one answer of the form that is printed: a number or a word as it is
+    asked for, but for labels before it ("Case #1:"); on each line, where there is one for each of many questions."""
     said, expected = (_lines(output or b"") for output in (bout.execution.output, bout.expected))
-    if [len(line) for line in said] != [len(line) for line in expected]:
+    if [line[:-1] for line in said] != [line[:-1] for line in expected]:
         return False
-    for number, (one, other) in enumerate(zip(said, expected, strict=True)):
-        if one != other:
-            at = next(at for at, token in enumerate(one) if token != other[at])
-            is_first = not any(map(_INTEGER.fullmatch, one[:at]))
-            is_answer = is_first and (number == 0 or answers_many_questions(spec.statement))
-            return is_answer and _has_its_form(spec, one[at], other[at])
-    return False
+    if any(map(_INTEGER.fullmatch, (token for line in expected for token in line[:-1]))):
+        return False
+    if len(expected) > 1 and not _is_answered_by_lines(spec):
+        return False
+    differing = [(one[-1], other[-1]) for one, other in zip(said, expected, strict=True) if one != other]
+    return bool(differing) and all(_has_its_form(spec, *pair) for pair in differing)
 
 
 def _lines(output: bytes) -> list[list[bytes]]:
@@ -187,12 +186,19 @@ def _lines(output: bytes) -> list[list[bytes]]:
     return [tokens for tokens in map(bytes.split, output.split(b"\n")) if tokens]
 
 
+def _is_answered_by_lines(spec: BreakSpec) -> bool:
+    """Whether an answer has as many lines as a number of the input says there are questions."""
+    samples = [(sample.data, sample.answer) for sample in spec.samples if sample.answer is not None]
+    parts = answer_shape(spec.statement, samples).parts
+    return parts is not None and parts.in_lines and not parts.is_permutation
+
+
 def _has_its_form(spec: BreakSpec, said: bytes, expected: bytes) -> bool:
-    """Whether these are two numbers where one is asked for, or two of the words of which one is."""
-    numbers = [_INTEGER.fullmatch(token) is not None for token in (said, expected)]
-    if any(numbers):
-        return all(numbers) and asks_for_a_number(spec.statement, "output")
-    return WORD.fullmatch(expected.decode("utf-8", "replace")) is not None and _has_one_answer(spec, said, expected)
+    """Whether these are two numbers where one is asked for, or two of the words between which is to be decided."""
+    if _INTEGER.fullmatch(said) and _INTEGER.fullmatch(expected):
+        return asks_for_one(spec.statement)
+    words = [token.decode("utf-8", "replace").lower() for token in (said, expected)]
+    return words[0] != words[1] and all(map(WORD.fullmatch, words)) and asks_for_one(spec.statement, words)
 
 
 def _has_one_answer(spec: BreakSpec, output: bytes, answer: bytes) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
-from slowpath.analysis.answer_shape import QUESTION
 from slowpath.analysis.statement_text import sentences
 from slowpath.model.patterns import late_regex
 
@@ -16,13 +16,35 @@ _ONE_ANSWER = late_regex(
     r"\bhur (?:många|mycket|långt?)\b|\bantal(?:et)?\b|\b(?:minsta|största|kortaste|längsta)\b",
     re.I,
 )
-_THE_ANSWER = late_regex(r"\b(?:the|their|your) answers?\b|\bsvaret\b", re.I)
-_ASKING = late_regex(
-    r"\b(?:find|determine|compute|calculate|print|output|report|write|how (?:many|much|long|far)|what is|beräkna|"
-    r"bestäm|hur (?:många|mycket|långt?))\b",
+_QUANTITY = (
+    r"(?:number\s+of\s+(?!the\b|an?\b)|antal(?:et)?\b|how\s+(?:many|much|long|far)\b|hur\s+(?:många|mycket|långt?)\b|"
+    r"(?:total|sum|summan?|length|längden|area|distance|cost|amount|size|probability)\b|"
+    r"(?:minimum|maximum|minimal[at]?|maximal[at]?|smallest|largest|least|greatest|shortest|longest|lowest|highest|"
+    r"fewest|minsta|största|kortaste|längsta)\s)"
+)
+_BEFORE = (
+    r"(?:(?:out|an?|one|the|single|only|just|lines?|integers?|numbers?|values?|with|containing|contains?|consisting|of|"
+    r"to|on|in|it|is|standard|output|your|ut|ett|en|enda|tal|heltal|rad|med|den|det|bara|[a-zA-Z])\b|[\s:,—–-])*"
+)
+_ASKED = late_regex(
+    r"\b(?:print|output|report|display|write|find|determine|compute|calculate|give|state|contains?|consists?|"
+    rf"skriv[as]?|beräkna|bestäm|where [a-zA-Z] is)\b{_BEFORE}{_QUANTITY}|"
+    rf"\b(?:what is|vad är)\s+(?:the\s+|det\s+|den\s+)?{_QUANTITY}.*\?|"
+    r"^(?:how (?:many|much|long|far)|hur (?:många|mycket))\b.*\?",
     re.I,
 )
-_OF_PLACE = late_regex(r"\bthe\s+\w-th\b|\bon\s+line\s+\w\b", re.I)
+"""Asks for a quantity, of which one is right; not for what has one ("the vertices of the shortest cycle")."""
+_THE_ANSWER = late_regex(r"\b(?:the|their|your) answer\b|\bsvaret\b", re.I)
+_LENIENT = late_regex(
+    r"\b(?:accept\w*|errors?|toleran\w*|precision|approx\w*|ties?|matters?|checker|optimal|up to you|your scores?|"
+    r"arbitrar\w*|any|other ways|percent|godkän\w*|valfri\w*|andra sätt|vilken som helst)\b|%",
+    re.I,
+)
+"""What may speak of others that are right as well."""
+_DECISION = late_regex(
+    r"\bif\b.*\b(?:otherwise|else|if (?:not|it (?:isn't|is not|doesn't)|there (?:isn't|is no)))\b|\bom\b.*\bannars\b",
+    re.I,
+)
 _EXTREMES = {
     1: late_regex(
         r"\b(?:maxim(?:um|al|i[sz]ed?)|largest|greatest|longest|highest|most\s+\w+\s+(?:possible|that\s+can)|"
@@ -38,24 +60,25 @@ _EXTREMES = {
 WORD = late_regex(r"[^\W\d_]+")
 
 
-def asks_for_a_number(statement: str, section: str = "") -> bool:
-    """Whether it asks for one number, of which no two are right, in what it says in that section ("" anywhere). Of an
-    output that is called "the answer" the sentence says it that asks for it."""
-    if not section:
-        return bool(_ONE_ANSWER.search(statement))
-    said = tuple(sentences(statement))
-    of_section = [each.text for each in said if each.section == section]
-    if any(map(_THE_ANSWER.search, of_section)):
-        told = [each.text for each in said if each.section not in ("input", "example", "note")]
-        of_section += [text for text in told if _ASKING.search(text)]
-    return any(map(_ONE_ANSWER.search, of_section))
+def asks_for_a_number(statement: str) -> bool:
+    """Whether it speaks of one number, of which no two are right."""
+    return bool(_ONE_ANSWER.search(statement))
 
 
-def answers_many_questions(statement: str) -> bool:
-    """Whether the words about the output say that each of many test cases or queries has an answer of its own, or what
-    the i-th line has."""
-    said = [each.text for each in sentences(statement) if each.section == "output"]
-    return any(QUESTION.search(text) or _OF_PLACE.search(text) for text in said)
+def asks_for_one(statement: str, words: Iterable[str] = ()) -> bool:
+    """Whether the words about the output leave a single answer: they ask for a quantity, themselves or where the story
+    asks for what they call "the answer"; or they decide between `words`, in small letters, where these are given.
+    Nothing is said of what else is accepted."""
+    told = [each for each in sentences(statement) if each.section not in ("input", "example", "note")]
+    output = [each.text for each in told if each.section == "output"]
+    if any(map(_LENIENT.search, output)):
+        return False
+    if wanted := set(words):
+        joined = [*output, *map(" ".join, pairwise(output))]
+        return any(_DECISION.search(text) and wanted <= set(WORD.findall(text.lower())) for text in joined)
+    if any(map(_THE_ANSWER.search, output)):
+        output += [each.text for each in told if each.section == ""]
+    return any(map(_ASKED.search, output))
 
 
 def is_one_of_its_words(statement: str, answers: Iterable[bytes]) -> bool:
