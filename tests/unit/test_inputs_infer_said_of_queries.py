@@ -64,7 +64,7 @@ for _ in range(m):
     else:
         print(int(t[1]))
 """
-EVENTS = """The first line contains $n$ and $m$ ($1 \\le n, m \\le 50$). Each of the next lines has one of these forms:
+EVENTS = """The first line contains $n$ and $m$ ($1 \\le n, m \\le 50$). There are three kinds of events:
 
 - `J x y`: the groups of $x$ and $y$ join.
 - `Q x y`: asks whether $x$ and $y$ are in one group.
@@ -73,16 +73,24 @@ EVENTS = """The first line contains $n$ and $m$ ($1 \\le n, m \\le 50$). Each of
 """
 
 
+BOTH = "where x != y\nwhere x2 != y2\n"
+
+
 @pytest.mark.parametrize(
     ("said", "lines"),
     [
         ("In all events $1 \\le x, y \\le n$; in events of the first kind $x \\ne y$.", "where x != y\n"),
         ("$1 \\le x, y \\le n$. In the second type of event, $x \\ne y$.", "where x2 != y2\n"),
-        ("$1 \\le x, y \\le n$. If the event is of the first kind, then $x \\ne y$.", "where x != y\n"),
-        ("$1 \\le x, y \\le n$, and $x \\ne y$ in J events.", "where x != y\n"),
+        ("$1 \\le x, y \\le n$, and $x \\ne y$ in events of the first kind.", "where x != y\n"),
+        ("$1 \\le x, y \\le n$, and $x \\ne y$ in all `J` events.", "where x != y\n"),
         ("$1 \\le x, y \\le n$ ($x \\ne y$ for type J operations).", "where x != y\n"),
         ("$1 \\le x, y \\le n$. For each `Q` query, $x \\ne y$.", "where x2 != y2\n"),
-        ("$1 \\le x, y \\le n$. In a query $x \\ne y$.", "where x != y\nwhere x2 != y2\n"),
+        ("$1 \\le x, y \\le n$. In a query $x \\ne y$.", BOTH),
+        ("$1 \\le x, y \\le n$. In the J events $x \\ne y$ as well.", BOTH),
+        ("$1 \\le x, y \\le n$. For type J and type Q events, $x \\ne y$.", BOTH),
+        ("$1 \\le x, y \\le n$. In events of the first kind and of the second kind $x \\ne y$.", BOTH),
+        ("$1 \\le x, y \\le n$. In all events except events of the third kind, $x \\ne y$.", BOTH),
+        ("$1 \\le x, y \\le n$ and $x \\ne y$, and the last of the events is of the second kind.", BOTH),
     ],
 )
 def test_what_is_said_of_one_kind_says_nothing_of_the_others(said: str, lines: str) -> None:

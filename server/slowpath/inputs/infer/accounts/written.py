@@ -74,7 +74,8 @@ def written_by(fmt: InputFormat, statement: Statement) -> Written:
 def _kinds_named(fmt: InputFormat, statement: Statement) -> frozenset[str]:
     """Names of what tells the kinds of lines, which the format writes as the words that begin them."""
     tags = tags_of(fmt)
-    texts = [sentence.text for sentence in statement.sentences] if tags else []
+    about = [each for each in statement.sentences if each.section not in ("output", "examples")]
+    texts = [sentence.text for sentence in about] if tags else []
     told = {name for text in texts for found in _TAG.findall(text) for name in found if name}
     values: dict[str, set[str]] = {}
     for text in texts:

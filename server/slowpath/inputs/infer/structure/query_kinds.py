@@ -32,16 +32,22 @@ _LISTED = late_regex(
 _QUERIES = (
     r"(?:quer(?:y|ies)|requests?|operations?|events?|commands?|instructions?|actions?|updates?|entr(?:y|ies)|moves?)"
 )
+_WITHIN = r"(?:(?:^|\b(?:in|for|of|with)\s+)(?:(?:each|every|all|an?|the|those|these)\s+)?)"
 _OF_TAG = (
-    late_regex(rf"\b{_QUERIES} of (?:the )?(?:type|kind) [\"'`]?(\w+)"),
-    late_regex(rf"\b(?:type|kind)[- ](\w+) {_QUERIES}\b"),
-    late_regex(rf"(?<!\w)((?!\d|[aAI]\b)\w+|[+?!-])[\"'`]* {_QUERIES}\b"),
+    late_regex(rf"{_WITHIN}{_QUERIES} of (?:the )?(?:type|kind) [\"'`]?(?P<kind>\w+)", re.I),
+    late_regex(rf"{_WITHIN}(?:type|kind)[- ](?P<kind>\w+) {_QUERIES}\b", re.I),
+    late_regex(rf"{_WITHIN}[\"'`]?(?P<kind>(?!\d)\w\w+|(?<=[\"'`])(?:\w|[+?!-]))[\"'`]* {_QUERIES}\b", re.I),
 )
 _OF_PLACE = (
-    late_regex(rf"\b{_QUERIES} (?:is |are )?of the (first|second|third|fourth) (?:type|kind)\b"),
-    late_regex(rf"\bthe (first|second|third|fourth) (?:type|kind) of {_QUERIES}\b"),
+    late_regex(rf"{_WITHIN}{_QUERIES} of the (?P<kind>first|second|third|fourth) (?:type|kind)\b", re.I),
+    late_regex(rf"{_WITHIN}(?:the )?(?P<kind>first|second|third|fourth) (?:type|kind) of {_QUERIES}\b", re.I),
 )
 _PLACES = ("first", "second", "third", "fourth")
+_HOW_MANY = ("two", "three", "four")
+_NOT_ALONE = late_regex(
+    r"\b(?:except|unless|other than|others?|only|but|need not|otherwise|not|as in|both)\b|n't\b|\bnon-", re.I
+)
+"""Where these stand a sentence may be about the other kinds as well, or about them alone."""
 _FORM = late_regex(
     r"\b(?:of|has|have|in) (?:the |one of the |one of two |either of the )?(?:following )?forms?:? (?:either )?"
     r"((?:\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+\W?(?:,? or |,? and |, )){1,5}"
@@ -186,7 +192,7 @@ def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
             {begins["tag"]}
             if begins is not None
             else {tag for tag, _ in _variants_in(sentence)}
-            | _named(sentence, list(tags))
+            | _named(sentence, statement, list(tags))
             | {tag for _, tag in _asked(sentence)}
         )
         if _FOR_KIND.match(sentence.text) and len(own) == 1:
@@ -199,11 +205,31 @@ def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
     return made
 
 
-def _named(sentence: Sentence, tags: Sequence[str]) -> set[str]:
-    """The kinds that a sentence speaks of by their tags, or by their places in the list of them."""
-    named = {tag for pattern in _OF_TAG for tag in pattern.findall(sentence.text)} & set(tags)
-    places = [_PLACES.index(word) for pattern in _OF_PLACE for word in pattern.findall(sentence.text)]
-    return named | {tags[place] for place in places if place < len(tags)}
+def _named(sentence: Sentence, statement: Statement, tags: Sequence[str]) -> set[str]:
+    """The kind that a sentence is about, by its tag or its place in the list of all: one, or none where it names
+    several."""
+    text = sentence.text
+    if _NOT_ALONE.search(text):
+        return set()
+    written = _unmarked(sentence)  # With the marks around a letter: "in each `J` event".
+    named = {found["kind"] for pattern in _OF_TAG for found in pattern.finditer(written)} & set(tags)
+    if _is_whole(statement, tags):
+        places = {found["kind"].lower() for pattern in _OF_PLACE for found in pattern.finditer(text)}
+        named |= {tags[_PLACES.index(place)] for place in places if _PLACES.index(place) < len(tags)}
+    others = [*(tag for tag in tags if tag not in named), *(place for place in _PLACES if place in text.lower())]
+    beside = (
+        rf"(?:\b(?:and|or)|,|/) (?:of )?(?:the )?(?:type |kind )?[\"'`]?(?:{'|'.join(map(re.escape, others))})(?!\w)"
+    )
+    return named if len(named) == 1 and not (others and re.search(beside, text, re.I)) else set()
+
+
+def _is_whole(statement: Statement, tags: Sequence[str]) -> bool:
+    """Whether these are all kinds that there are: those without anything behind the tag aren't listed."""
+    if list(tags) == [str(number) for number in range(1, len(tags) + 1)]:
+        return True
+    word = _HOW_MANY[len(tags) - 2] if 0 <= len(tags) - 2 < len(_HOW_MANY) else ""
+    told = rf"\b(?:{word}|{len(tags)}) (?:\w+ )?(?:kinds|types|forms)\b"
+    return bool(word) and any(re.search(told, sentence.text, re.I) for sentence in statement.sentences)
 
 
 def told_of_kinds(statement: Statement) -> dict[str, list[Sentence]]:
