@@ -57,7 +57,8 @@ def test_some_errors_may_be_for_the_one_who_asked():
         seen(raising(error=UsageError("no", "yes")), raised=(UsageError,))
 
 
-def test_one_that_is_left_is_cleared_away_at_once():
+@pytest.mark.parametrize("error", [None, OutOfTime(), UsageError("no", "yes"), ValueError("a bug")])
+def test_one_that_is_left_is_cleared_away_at_once(error):
     cleared = []
 
     def begin():
@@ -66,6 +67,8 @@ def test_one_that_is_left_is_cleared_away_at_once():
             yield ENDED
         finally:
             cleared.append(True)
+            if error is not None:
+                raise error
 
     events = ended_once(begin, lambda: 0.0, "a search")
     next(events)

@@ -26,7 +26,7 @@ def ended_once(
     end: Callable[[Ended], Iterable[Event | Ended]] = lambda ended: (ended,),
     raised: tuple[type[Exception], ...] = (),
 ) -> Iterator[Event | Ended]:
-    """The events of a search, of which exactly one, the last, is `Ended`.
+    """The events of a search, which says once, at its end, that it ended (`Ended`).
 
     `begin` begins it. Where it stops or fails before it says so, `end` gives what is said of that; what happens later,
     while it is cleared away, is said no more. `about` names the search in the log, `work` in words. Never raises, but
@@ -37,7 +37,11 @@ def ended_once(
         with contextlib.closing(begin()) as events:  # type: ignore[type-var]
             for event in events:
                 has_ended = has_ended or isinstance(event, Ended)
-                yield event
+                try:
+                    yield event
+                except GeneratorExit:
+                    has_ended = True  # Nobody hears any more.
+                    raise
         return
     except raised:
         raise
