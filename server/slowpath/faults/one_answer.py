@@ -23,7 +23,7 @@ _QUANTITY = (
     r"fewest|minsta|största|kortaste|längsta)\s)"
 )
 _BEFORE = (
-    r"(?:(?:out|an?|one|the|single|only|just|lines?|integers?|numbers?|values?|with|containing|contains?|consisting|of|"
+    r"(?:(?:out|an|one|the|single|only|just|lines?|integers?|numbers?|values?|with|containing|contains?|consisting|of|"
     r"to|on|in|it|is|standard|output|your|ut|ett|en|enda|tal|heltal|rad|med|den|det|bara|[a-zA-Z])\b|[\s:,—–-])*"
 )
 _ASKED = late_regex(
@@ -57,6 +57,8 @@ _EXTREMES = {
         re.I,
     ),
 }
+LONGEST = 2000
+"""Characters of a sentence that is looked at."""
 WORD = late_regex(r"[^\W\d_]+")
 
 
@@ -69,7 +71,8 @@ def asks_for_one(statement: str, words: Iterable[str] = ()) -> bool:
     """Whether the words about the output leave a single answer: they ask for a quantity, themselves or where the story
     asks for what they call "the answer"; or they decide between `words`, in small letters, where these are given.
     Nothing is said of what else is accepted."""
-    told = [each for each in sentences(statement) if each.section not in ("input", "example", "note")]
+    said = [each for each in sentences(statement) if len(each.text) <= LONGEST]
+    told = [each for each in said if each.section not in ("input", "example", "note")]
     output = [each.text for each in told if each.section == "output"]
     if any(map(_LENIENT.search, output)):
         return False
