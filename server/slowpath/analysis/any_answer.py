@@ -73,9 +73,10 @@ _CONSTRUCTED = late_regex(
 """What is made so that something holds: mostly there is more than one."""
 _ONE_BY_ONE = late_regex(r"\w-th\b|\b[ijk]th\b|\bcorrespond|\brespective", re.IGNORECASE)
 """Each of what is printed is an answer for itself."""
-_NO_ORDER = late_regex(
-    r"\bthe\s+order\s+(?:of\s+[\w\s]{1,40}?)?(?:does\s+not|doesn't|is\s+not|isn't)\s+"
-    r"(?:matter|important|relevant)\b",
+_NO_MATTER = late_regex(
+    r"\bthe\s+order\s+(?:of\s+[\w\s]{1,40}?)?(?:does\s+not|doesn't|is\s+not|isn't)\s+(?:matter|important|relevant)\b|"
+    r"\b(?:order|choice)\s+is\s+up\s+to\s+you\b|\b(?:does\s+not|doesn't)\s+matter\s+which\b|"
+    r"\bties?\b[^.]{0,80}\b(?:arbitrar\w+|any\s+way|in\s+any|are\s+fine)\b",
     re.IGNORECASE,
 )
 _ABROAD = tuple(
@@ -145,7 +146,7 @@ def _says_any(sentence: Sentence) -> bool:
         return False
     # In the story somebody may take any of several things: that is a rule of the game, not of the output.
     is_choice = _MANY_AND_ANY.search(text) and (sentence.section == "output" or _TOLD.search(text))
-    if sentence.section == "output" and _NO_ORDER.search(text):
+    if sentence.section == "output" and _NO_MATTER.search(text):
         return True
     return (
         bool(is_choice)
