@@ -22,6 +22,16 @@ int main() {
     }
 }
 """
+BOTH_KINDS = """#include <iostream>
+int main() {
+    int n, q, type, u, v;
+    std::cin >> n >> q;
+    while (q--) {
+        std::cin >> type >> u >> v;
+        std::cout << u + type * v;
+    }
+}
+"""
 FIRST = "The first line has n and q ($2 \\le n \\le 50$, $1 \\le q \\le 20$). "
 
 
@@ -99,6 +109,18 @@ def test_what_is_said_of_one_kind_says_nothing_of_the_others(said: str, lines: s
     text = infer(problem, Solution(Path("case.py"), "python", JOINS.encode())).text
     assert text[text.index("where") :] == lines
     assert "Q: x2: int 1..n; y2: int 1..n\n" in text
+
+
+def test_what_is_said_of_one_kind_in_another_language() -> None:
+    first = "Första raden har två heltal $n$ och $q$ ($2 \\le n \\le 50$, $1 \\le q \\le 20$). "
+    said = (
+        "Sedan följer $q$ rader, var och en på formen `1 u v` eller `2 u v` med $1 \\le u \\le v \\le n$. "
+        "För frågor av typ 2 gäller $u < v$."
+    )
+    sample = Sample("1", b"5 2\n1 1 1\n2 1 2\n")
+    problem = Problem("case", "plain", Path("."), f"## Indata\n\n{first}{said}\n", samples=(sample,))
+    text = infer(problem, Solution(Path("case.cpp"), "cpp", BOTH_KINDS.encode())).text
+    assert text.endswith("  1: u: int 1..n; v: int u..n\n  2: u2: int 1..n; v2: int u2+1..n\n")
 
 
 @pytest.mark.parametrize(("last", "is_known"), [("Otherwise", True), ("If $t = 2$", True), ("Then", False)])

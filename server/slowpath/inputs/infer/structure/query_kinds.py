@@ -211,10 +211,11 @@ def _named(sentence: Sentence, statement: Statement, tags: Sequence[str]) -> set
     text = sentence.text
     if _NOT_ALONE.search(text):
         return set()
-    written = _unmarked(sentence)  # With the marks around a letter: "in each `J` event".
-    named = {found["kind"] for pattern in _OF_TAG for found in pattern.finditer(written)} & set(tags)
+    # As written there are marks around a letter ("in each `J` event"); in another language the text alone has words.
+    found = (match for pattern in _OF_TAG for said in (text, _unmarked(sentence)) for match in pattern.finditer(said))
+    named = {match["kind"] for match in found} & set(tags)
     if _is_whole(statement, tags):
-        places = {found["kind"].lower() for pattern in _OF_PLACE for found in pattern.finditer(text)}
+        places = {match["kind"].lower() for pattern in _OF_PLACE for match in pattern.finditer(text)}
         named |= {tags[_PLACES.index(place)] for place in places if _PLACES.index(place) < len(tags)}
     others = [*(tag for tag in tags if tag not in named), *(place for place in _PLACES if place in text.lower())]
     beside = (
