@@ -19,6 +19,9 @@ class _Stopped:
 
 
 class _Alarm:
+    def __init__(self, *, cut_off: bool = False) -> None:
+        self.cut_off = cut_off
+
     def ask(self) -> None:
         pass
 
@@ -43,3 +46,12 @@ def test_a_stop_that_takes_long_is_told_once(monkeypatch, said):
     with pytest.raises(_Gone):
         made.end_if_late(lambda: told.append(Ended("stopped")))
     assert told == [Ended("stopped")]
+
+
+@pytest.mark.parametrize("cut_off", [False, True])
+@pytest.mark.parametrize("said", [(), (Ended("finished"),)])
+def test_an_alarm_that_struck_after_the_end_leaves_nothing_to_say(cut_off, said):
+    made = Ending(_Stopped(), _Alarm(cut_off=cut_off))  # type: ignore[arg-type]
+    for event in said:
+        made.heard(event)
+    assert made.is_unsaid is (cut_off and not said)

@@ -103,7 +103,7 @@ class BreakRun:
                 if isinstance(event, Ended) and self._view.breaking is not None:
                     asking.tell_category(spec, self._view, self._naming.read)
                 self._report(event)
-        if self.alarm.cut_off and not self._ending.is_told:
+        if self._ending.is_unsaid:
             self._report_stop()
 
     def _is_over(self) -> bool:

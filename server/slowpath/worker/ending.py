@@ -28,12 +28,17 @@ class Ending:
         self._controls = controls
         self._alarm = alarm
         self._deciding = threading.Lock()
-        self.is_told = False
+        self._is_told = False
         self.done = threading.Event()
 
     def heard(self, event: object) -> None:
-        """Hears what the run reports: once it said that it ended (`is_told`), nobody else says so again."""
-        self.is_told |= isinstance(event, Ended)
+        """Hears what the run reports: once it said that it ended, nobody else says so again."""
+        self._is_told |= isinstance(event, Ended)
+
+    @property
+    def is_unsaid(self) -> bool:
+        """Whether the alarm struck where the run couldn't say any more that it ended, and it hadn't said so before."""
+        return self._alarm.cut_off and not self._is_told
 
     def finish(self) -> None:
         """The run is over by itself. Idempotent."""
@@ -51,7 +56,7 @@ class Ending:
             if self.done.is_set():
                 return
             try:
-                if self._controls.stopped and not self.is_told:
+                if self._controls.stopped and not self._is_told:
                     last_words()
             finally:
                 end_processes_below()

@@ -255,7 +255,7 @@ class CampaignRun:
                     self._pause(store)
                 if self._controls.lost:
                     return
-        if self.alarm.cut_off and not self._ending.is_told:
+        if self._ending.is_unsaid:
             self._keep_stop()
 
     def _is_over(self) -> bool:

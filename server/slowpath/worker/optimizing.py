@@ -75,7 +75,7 @@ class OptimizeRun:
                     if self._controls.lost:
                         return
                     self._report(event)
-            if self.alarm.cut_off and not self._ending.is_told:
+            if self._ending.is_unsaid:
                 self._report_stop()
         except SlowpathError as error:
             self._report(pipeline.failure(error, self._clock()))
