@@ -9,7 +9,6 @@ import pytest
 
 from slowpath.faults.contest import BY_PARTS, Bout
 from slowpath.faults.doubts import Grounds, doubt
-from slowpath.faults.one_answer import asks_for_one
 from slowpath.faults.survey import Seen, Survey
 from slowpath.faults.traits import Trait
 from slowpath.inputs.text_form.text import from_text
@@ -270,11 +269,6 @@ def test_the_words_about_the_output_have_to_ask_for_a_quantity_or_a_decision(out
     bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
     spec = replace(SPEC, statement="## Input\n\nThe first line has q.\n\n## Output\n\n" + output)
     assert (doubt(spec, bout, Survey(), 0) == "") is is_sure
-
-
-def test_an_endless_statement_is_read_soon():
-    assert not asks_for_one("## Output\n\nPrint " + "a " * 100_000 + "\n\nIf " + "if " * 100_000, ("yes", "no"))
-    assert not asks_for_one("## Output\n\nPrint " + "a an " * 300)
 
 
 @pytest.mark.parametrize(

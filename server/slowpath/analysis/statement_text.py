@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from slowpath.model.patterns import late_regex
+from slowpath.statement.sentences.markup import without_comments
 
 _HEADINGS = {
     "input": "input",
@@ -44,7 +45,9 @@ _HEADING = late_regex(r"^\s*(?:#{1,6}\s|\\(?:sub)*section\*?\s*\{)")
 _HEADING_MARKS = late_regex(
     r"^[\s#*_=\-:\\{}]*(?:section\*?|subsection\*?|begin|textbf|bf)?[\s*_{]*|[\s#*_=:\\{}.\-]*$"
 )
-_MARKS = late_regex(r"\\(?:textbf|textit|emph|texttt|text|bf|it|tt)\b|\$+|[*`{}]|(?<![\w])_|_(?![\w])|<[^<>]{1,80}>")
+_MARKS = late_regex(
+    r"\\(?:relax|textbf|textit|emph|texttt|text|bf|it|tt)\b|\$+|[*`{}]|(?<![\w])_|_(?![\w])|<[^<>]{1,80}>"
+)
 _LATEX_LIST = late_regex(r"^\s*(?:\\item|[-+•]|\d+[.)])\s+")
 _ENDS = late_regex(r"(?<=[.!?;])(?:[\"')\]]*)\s+(?=[A-Z\"'(\[0-9])|\n\s*\n")
 _ABBREVIATED = late_regex(r"\b(?:i\.e|e\.g|resp|vs|cf|etc|no|fig)\.$", re.IGNORECASE)
@@ -60,7 +63,7 @@ class Sentence:
 
 def sentences(statement: str) -> Iterator[Sentence]:
     """All sentences in order; a list's item ends one. Linear."""
-    for section, text in _sections(statement):
+    for section, text in _sections(without_comments(statement)):
         for sentence in _split(text):
             plain = " ".join(_MARKS.sub("", sentence).split())
             if plain:

@@ -33,7 +33,14 @@ from slowpath.analysis.promised_answer import promised_answer
 from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import BY_MOVED, BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
-from slowpath.faults.one_answer import WORD, asks_for_a_number, asks_for_one, is_one_of_its_words
+from slowpath.faults.one_answer import (
+    WORD,
+    asks_for,
+    asks_for_a_number,
+    decides_between,
+    is_one_of_its_words,
+    says_when,
+)
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
 from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
@@ -47,8 +54,8 @@ Of still fewer it's to be right on one."""
 ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
-_INTEGER = re.compile(rb"0|-?[1-9]\d*")
-_NUMBER = late_regex(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_INTEGER = late_regex(r"0|-?[1-9]\d*")
+_NUMBER = late_regex(r"-?(?:0|[1-9]\d{0,200})(?:\.\d+)?(?:[eE][+-]?\d{1,3})?")
 _NUMBERS = re.compile(rb"[\s\d-]*")
 _TEST_CASES = late_regex(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
 _ORDER = late_regex(
@@ -57,6 +64,8 @@ _ORDER = late_regex(
     r"\b(?:the|an?|this|your|resulting|final)\s+(?:\w+\s+)?(?:permutation|sequence|array|list|path|route|grid|matrix)\b",
     re.I,
 )
+MOST_ROUNDED = 0.01
+"""How far apart two decimal numbers may be, of the larger one, and still be the same answer."""
 LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
 
@@ -168,22 +177,19 @@ def _by_parts(spec: BreakSpec, bout: Bout) -> str:
 
 
 def _is_asked_for_in_output(spec: BreakSpec, bout: Bout) -> bool:
-    """Whether the words about the output leave one answer of the form that is printed: a number or a word as it is
-    asked for, but for labels before it ("Case #1:"); on each line, where there is one for each of many questions."""
+    """Whether the words about the output leave one answer of the form that is printed: numbers or a word as they are
+    asked for, but for labels before them ("Case #1:"); on each line, where there is one for each of many questions."""
     said, expected = (_lines(output or b"") for output in (bout.execution.output, bout.expected))
-    if [line[:-1] for line in said] != [line[:-1] for line in expected]:
+    if [len(line) for line in said] != [len(line) for line in expected]:
         return False
-    if any(map(_INTEGER.fullmatch, (token for line in expected for token in line[:-1]))):
-        return False
-    if len(expected) > 1 and not _is_answered_by_lines(spec):
-        return False
-    differing = [(one[-1], other[-1]) for one, other in zip(said, expected, strict=True) if one != other]
-    return bool(differing) and all(_has_its_form(spec, *pair) for pair in differing)
+    is_for_each = len(expected) > 1 and not _is_answered_by_lines(spec)
+    differing = [(one, other) for one, other in zip(said, expected, strict=True) if one != other]
+    return bool(differing) and all(_has_its_form(spec, *pair, is_for_each) for pair in differing)
 
 
-def _lines(output: bytes) -> list[list[bytes]]:
+def _lines(output: bytes) -> list[list[str]]:
     """The tokens of each line that has any."""
-    return [tokens for tokens in map(bytes.split, output.split(b"\n")) if tokens]
+    return [tokens for tokens in map(str.split, output.decode("utf-8", "replace").split("\n")) if tokens]
 
 
 def _is_answered_by_lines(spec: BreakSpec) -> bool:
@@ -193,12 +199,43 @@ def _is_answered_by_lines(spec: BreakSpec) -> bool:
     return parts is not None and parts.in_lines and not parts.is_permutation
 
 
-def _has_its_form(spec: BreakSpec, said: bytes, expected: bytes) -> bool:
-    """Whether these are two numbers where one is asked for, or two of the words between which is to be decided."""
-    if _INTEGER.fullmatch(said) and _INTEGER.fullmatch(expected):
-        return asks_for_one(spec.statement)
-    words = [token.decode("utf-8", "replace").lower() for token in (said, expected)]
-    return words[0] != words[1] and all(map(WORD.fullmatch, words)) and asks_for_one(spec.statement, words)
+def _has_its_form(spec: BreakSpec, said: list[str], expected: list[str], is_for_each: bool) -> bool:
+    """Whether two lines are, behind the same label, as many numbers as are asked for, further apart than by any
+    rounding; two words between which is to be decided; or a number and a word that is said for a case without any.
+    `is_for_each`: only the words can say that there is such a line for each of many things."""
+    label = next(
+        (
+            at
+            for at, pair in enumerate(zip(said, expected, strict=True))
+            if pair[0] != pair[1] or _NUMBER.fullmatch(pair[0])
+        ),
+        0,
+    )
+    pairs = list(zip(said[label:], expected[label:], strict=True))
+    if len(pairs) == 1 and not all(map(_NUMBER.fullmatch, pairs[0])):
+        words = [text.lower() for text in pairs[0] if WORD.fullmatch(text)]
+        if len(words) == 2:
+            return words[0] != words[1] and decides_between(spec.statement, *words, is_for_each=is_for_each)
+        number = next(filter(_NUMBER.fullmatch, pairs[0]), None)
+        return (
+            number is not None
+            and len(words) == 1
+            and says_when(spec.statement, words[0])
+            and asks_for(spec.statement, is_decimal=not _INTEGER.fullmatch(number), is_for_each=is_for_each)
+        )
+    if not all(_NUMBER.fullmatch(text) for pair in pairs for text in pair):
+        return False
+    is_decimal = not all(_INTEGER.fullmatch(text) for pair in pairs for text in pair)
+    if is_decimal and all(_is_rounded(*pair) for pair in pairs):
+        return False
+    return asks_for(spec.statement, len(pairs), is_decimal=is_decimal, is_for_each=is_for_each)
+
+
+def _is_rounded(one: str, other: str) -> bool:
+    """Whether two numbers may be the same one, rounded."""
+    places = min(len(text.partition(".")[2]) for text in (one, other))
+    apart, most = abs(float(one) - float(other)), max(1.0, abs(float(one)), abs(float(other)))
+    return apart <= max(MOST_ROUNDED * most, 10.0**-places)
 
 
 def _has_one_answer(spec: BreakSpec, output: bytes, answer: bytes) -> bool:

@@ -104,11 +104,23 @@ _COUNTED_UP = late_regex(
 )
 """`integers 1, 2, ..., n`, `the numbers 1 ... n`."""
 _MATHEMATICS = late_regex(r"\$[^$]{1,300}\$")
+_NAME_OF_PROBLEM = late_regex(r"(?m)^[ \t]*\\(?:problemname|title|illustration)\b.*$")
+_LATEX = late_regex(r"\\(?:begin|(?:sub)*section\*?|problemname|item)\b")
 _PRIMED = late_regex(r"(?<![\w\\])([A-Za-z])(?:'|′|\^\{?\\prime\}?)(?!['\w])")
 _COMPILED = [(late_regex(pattern), replacement) for pattern, replacement in _REPLACED]
 
 
 @lru_cache(maxsize=2048)
+def without_comments(text: str) -> str:
+    """A text with plain line ends, in LaTeX without comments and the problem's name, with as many lines: a comment that
+    has a line for itself doesn't end a paragraph."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not _LATEX.search(text):
+        return text
+    text = re.sub(r"(?m)(?<!\\)%.*$", "", re.sub(r"(?m)^[ \t]*%.*$", r"\\relax", text))
+    return _NAME_OF_PROBLEM.sub("", text)
+
+
 def plain_text(row: str) -> str:
     """One line in plain ASCII mathematics. A row of more than some thousand characters should be cut before."""
     row = _PANDOC.sub(r"\1_{\2}", row)

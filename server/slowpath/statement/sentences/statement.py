@@ -16,7 +16,7 @@ from slowpath.model.patterns import late_regex
 from slowpath.statement.languages.translating import Translator, translator_of
 from slowpath.statement.sentences.asked_lists import with_asked_items
 from slowpath.statement.sentences.headings import Sections, heading_of
-from slowpath.statement.sentences.markup import plain_text
+from slowpath.statement.sentences.markup import plain_text, without_comments
 from slowpath.statement.sentences.parted_lines import with_lines_parted
 from slowpath.statement.sentences.parted_promises import with_promises_parted
 from slowpath.statement.sentences.scoring_tables import ScoringTable
@@ -67,8 +67,6 @@ _BLOCK = late_regex(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", 
 _ANNOUNCED = late_regex(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
 _LAID = late_regex(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
 _NAMED = late_regex(r"[A-Z]\w*|[a-z]\w?|\w+_\w+|\w+\d")
-_NAME_OF_PROBLEM = late_regex(r"(?m)^[ \t]*\\(?:problemname|title|illustration)\b.*$")
-_LATEX = late_regex(r"\\(?:begin|(?:sub)*section\*?|problemname|item)\b")
 _POWERS = late_regex(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
 
 
@@ -95,7 +93,7 @@ class _Row:
 @lru_cache(maxsize=4)
 def read_statement(text: str) -> Statement:
     """The sentences of a statement; empty text gives none. Of one that is too long the input section's come first."""
-    read = _within_bounds(_read(with_ends_shielded(_without_comments(text[:LARGEST]))))
+    read = _within_bounds(_read(with_ends_shielded(without_comments(text[:LARGEST]))))
     if len(text) > LARGEST:
         read = replace(read, unread=min(read.unread or _NEVER, text.count("\n", 0, LARGEST) + 1))
     return replace(read, sentences=tuple(map(unshielded, read.sentences)), blocks=tuple(map(unshielded, read.blocks)))
@@ -187,16 +185,6 @@ def _unquoted(rows: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         is_quoted = _QUOTE.match(row) is not None and (is_quoted or not before.strip())
         yield number, _QUOTE.sub("", row) if is_quoted else row
         before = row
-
-
-def _without_comments(text: str) -> str:
-    """A text with plain line ends, in LaTeX without comments and the problem's name, with as many lines: a comment that
-    has a line for itself doesn't end a paragraph."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if not _LATEX.search(text):
-        return text
-    text = re.sub(r"(?m)(?<!\\)%.*$", "", re.sub(r"(?m)^[ \t]*%.*$", r"\\relax", text))
-    return _NAME_OF_PROBLEM.sub("", text)
 
 
 def _of_row(
