@@ -11,6 +11,7 @@ from laid_out_packages import package
 
 from slowpath import pipeline
 from slowpath import settings as settings_module
+from slowpath.errors import CompileFailed
 from slowpath.model.format import FormatReport
 from slowpath.pipeline import judged_formats
 
@@ -62,6 +63,23 @@ def test_a_validator_that_refuses_a_sample_or_fails_says_nothing(tmp_path: Path,
     folder = package(tmp_path, **{"input_validators/check.py": validator})
 
     assert report_of(folder, tmp_path).text == "n: int 1..50\nh: int[n] 1..100\n"
+
+
+def test_what_the_search_needs_is_built_with_the_format_as_it_was_read(tmp_path: Path) -> None:
+    folder = package(tmp_path, highest=20)
+    solution = pipeline.read_solution(folder / "submissions/accepted/right.py")
+    problem = pipeline.read_problem(solution, folder)
+    settings = settings_module.load({"cache_dir": str(tmp_path / "cache")})
+    built = list[FormatReport]()
+
+    def ahead(report: FormatReport) -> None:
+        built.append(report)
+        raise CompileFailed("The search will say so.")
+
+    made = pipeline.infer_format(problem, solution, settings, ahead=ahead)
+
+    assert [each.text for each in built] == ["n: int 1..50\nh: int[n] 1..100\n"]
+    assert made.text == "n: int 1..50\nh: int[n] 1..20\n"
 
 
 def test_a_format_that_the_user_wrote_is_left_alone(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from slowpath import pipeline, settings
@@ -156,13 +156,14 @@ def format_report(
     solution: Solution,
     chosen: Settings,
     others: Sequence[Solution] | None = None,
+    ahead: Callable[[FormatReport], object] | None = None,
 ) -> FormatReport:
     """The format that `--format` names, else the inferred one, which takes a part of the time that the search has;
-    `others` as in `pipeline.infer_format`."""
+    `others` and `ahead` as in `pipeline.infer_format`."""
     if options.format_file is None:
         pipeline.must_be_driven_by_files(problem)
         search_s = getattr(options, "seconds", None) or math.inf
-        return pipeline.infer_format(problem, solution, chosen, others, search_s=search_s)
+        return pipeline.infer_format(problem, solution, chosen, others, search_s=search_s, ahead=ahead)
     return read_format(options.format_file, problem)
 
 

@@ -115,7 +115,8 @@ def run(options: argparse.Namespace) -> int:
         solution = pipeline.read_solution(options.file)
         problem = pipeline.read_problem(solution, options.problem)
         right = pipeline.right_programs(options.references, options.accepted)
-        report = arguments.format_report(options, problem, solution, settings, right)
+        ahead = partial(pipeline.build_ahead, solution, settings, tests=False)
+        report = arguments.format_report(options, problem, solution, settings, right, ahead)
         budget = arguments.budget(options)
         spec = pipeline.break_spec(
             solution,

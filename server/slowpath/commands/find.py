@@ -84,7 +84,8 @@ def run(options: argparse.Namespace) -> int:
     with told_if_interrupted(partial(_say_stopped, options)):
         solution = pipeline.read_solution(options.file)
         problem = pipeline.with_time_limit(pipeline.read_problem(solution, options.problem), options.time_limit)
-        report = arguments.format_report(options, problem, solution, settings)
+        ahead = partial(pipeline.build_ahead, solution, settings)
+        report = arguments.format_report(options, problem, solution, settings, ahead=ahead)
         model = find_model.Reading(options, problem, solution, settings)
         report = model.before(report)
         specify = partial(_specified, options, problem, solution, settings)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from slowpath.pipeline.break_files import BreakFiles, BreakFolder
     from slowpath.pipeline.breaking import break_spec, find_break
     from slowpath.pipeline.campaigns import (
+        build_ahead,
         campaign_id,
         campaign_spec,
         ends_s,
@@ -175,6 +176,7 @@ __all__ = [
     "asked_round",
     "at_work",
     "break_spec",
+    "build_ahead",
     "campaign_id",
     "campaign_spec",
     "check",
@@ -299,7 +301,7 @@ _PARTS = {
     "asked": "asked_round has_model",
     "break_files": "BreakFiles BreakFolder",
     "breaking": "break_spec find_break",
-    "campaigns": "campaign_id campaign_spec ends_s find search_began_s solution_of with_toolchain",
+    "campaigns": "build_ahead campaign_id campaign_spec ends_s find search_began_s solution_of with_toolchain",
     "constraints": (
         "KnownConstraints checker_ids checker_spans conversation keep_conversation keep_known "
         "known_constraints known_of rule_constraints with_checkers without_checkers"

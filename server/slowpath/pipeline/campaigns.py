@@ -35,6 +35,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorRunner
+from slowpath.model.languages import is_native
 from slowpath.model.ports import Executor, InputValidator, Store
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.validity import Doubt, unanswered
@@ -151,6 +152,14 @@ def _tested(solution: Solution, report: FormatReport, asked: Sequence[Constraint
     """A model's constraints first, then the rules'; of two with one id the first."""
     found = (*asked, *rule_constraints(solution, report.format))
     return tuple({each.id: each for each in reversed(found)}.values())[::-1]
+
+
+def build_ahead(solution: Solution, settings: Settings, report: FormatReport, *, tests: bool = True) -> None:
+    """Builds the program into the cache as a search under this format will want it, which `tests` constraints or not;
+    nothing where no compiler is needed. Raises as `open_executor`."""
+    if is_native(solution.language):
+        constraints = _tested(solution, report, ()) if tests else ()
+        programs.open_executor(solution, settings, constraints=constraints).close()
 
 
 def without_format(solution: Solution, report: FormatReport, settings: Settings) -> SlowpathError:

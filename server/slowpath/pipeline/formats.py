@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from slowpath.model.format import Evidence, FormatReport
 from slowpath.model.format_text import FormatCompletion, FormatStudy
 from slowpath.model.problem import NamedBound, Problem, Solution
 from slowpath.model.validity import Doubt
+from slowpath.pipeline.building_ahead import validators_built
 from slowpath.pipeline.opponents import references_beside
 from slowpath.pipeline.programs import LARGEST_SOURCE_BYTES, open_executor
 from slowpath.settings import Settings
@@ -26,12 +28,8 @@ if TYPE_CHECKING:
 
 ORACLE_S = 1.5
 """CPU seconds; most programs take a tenth of it."""
-
-
 MOST_OTHERS = 2
 """So many other programs of the problem are read as well, at most: each takes as long as the first."""
-
-
 INFERENCE_S = 3.0
 """CPU seconds of our own; a usual statement takes a tenth of it, and no other is waited for."""
 INFERENCE_SHARE = 0.5
@@ -45,6 +43,7 @@ def infer_format(
     others: Sequence[Solution] | None = None,
     *,
     search_s: float = math.inf,
+    ahead: Callable[[FormatReport], object] | None = None,
 ) -> FormatReport:
     """The input format with its grounds; `format` None where nothing fits, with the reasons.
 
@@ -60,7 +59,8 @@ def infer_format(
     fewest doubts counts.
 
     After `INFERENCE_S`, or a share of the seconds `search_s` of the search that it is for, no more is read: what was
-    stands, with a doubt that says what wasn't looked at.
+    stands, with a doubt that says what wasn't looked at. While validators are asked `ahead` may build what the search
+    needs with the format as it is read until then.
     """
     ends_s = time.thread_time() + min(INFERENCE_S, INFERENCE_SHARE * search_s)
 
@@ -71,12 +71,15 @@ def infer_format(
 
     if problem.format_text.strip():
         return accounted(format_from_text(problem.format_text, problem.format_path, problem), problem, late)
-    report = _read_anew(problem, solution, settings, others, late)
-    if settings is None or not problem.validators:
-        return report
-    from slowpath.pipeline.judged_formats import judged_format
+    with validators_built(problem, settings) as building:
+        report = _read_anew(problem, solution, settings, others, late)
+        if settings is None or not problem.validators:
+            return report
+        if ahead is not None and report.format is not None:
+            building(partial(ahead, report))
+        from slowpath.pipeline.judged_formats import judged_format
 
-    judged = judged_format(report, problem, settings, search_s)
+        judged = judged_format(report, problem, settings, search_s)
     if judged is report:
         return report
     ends_s = time.thread_time() + INFERENCE_S  # Asking took some, which the sentences shall not lack.

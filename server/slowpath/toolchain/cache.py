@@ -1,8 +1,9 @@
 """The build cache: directories by the content of what they were built from.
 
 Theory of operation. A directory is built under a temporary name beside its final one and renamed, which is atomic; two
-processes that build the same thing both succeed and one result is thrown away. A directory never changes once it has
-its name, so readers need no lock. What hasn't been used for long is removed when something new is built.
+processes that build the same thing both succeed and one result is thrown away. Of two threads of a process one waits
+for the other (`built_once`). A directory never changes once it has its name, so readers need no lock. What hasn't been
+used for long is removed when something new is built.
 Everything here may be deleted at any time; it is then built again.
 """
 
@@ -14,14 +15,37 @@ import json
 import os
 import shutil
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from slowpath.errors import StoreUnwritable
 
 KEPT = 200
 _DAY_S = 86_400
+
+
+_guard = threading.Lock()
+_being_built: dict[str, tuple[threading.Lock, int]] = {}
+"""Under `_guard`: of each name the lock of who builds it, and how many threads hold it or wait."""
+
+
+@contextlib.contextmanager
+def built_once(*name: str) -> Iterator[None]:
+    """One thread of this process at a time builds what has this name; those that come later find it in the cache."""
+    key = content_key(*name)
+    with _guard:
+        lock, count = _being_built.get(key, (threading.Lock(), 0))
+        _being_built[key] = lock, count + 1
+    try:
+        with lock:
+            yield
+    finally:
+        with _guard:
+            lock, count = _being_built.pop(key)
+            if count > 1:
+                _being_built[key] = lock, count - 1
 
 
 def content_key(*parts: bytes | str) -> str:

@@ -25,7 +25,7 @@ from slowpath.model.constraint import Constraint, RejectedCondition
 from slowpath.model.problem import Solution
 from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
-from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
+from slowpath.toolchain.cache import BuildCache, DependencyRecord, built_once, content_key
 from slowpath.toolchain.compilers import Compiler
 from slowpath.toolchain.cpp_compiling import (
     COMPILE_TIMEOUT_S,
@@ -270,7 +270,8 @@ class _Builder:
                 (directory / leftover).unlink(missing_ok=True)
             return self._key(probes)
 
-        return self._cache(name).add(make)
+        with built_once(str(self._settings.cache_dir), name, self._base, probes):
+            return self._kept(name, probes) or self._cache(name).add(make)
 
 
 def _write_probes(directory: Path, probed: Sequence[str], refused: Mapping[str, str]) -> None:

@@ -194,7 +194,7 @@ class CampaignRun:
         begin = self._begin
         self._report(CampaignStarted(begin.campaign_id, begin.path, begin.budget))
         self._report(PhaseEntered("reading", "Reading the problem and how the program reads its input."))
-        found = read(begin, self._report)
+        found = read(begin, self._report, tests=True)
         spec = self._reading.begun(found, partial(self._specified, found))
         if spec.aimed and spec.aimed not in {constraint.id for constraint in spec.constraints}:
             self._report(

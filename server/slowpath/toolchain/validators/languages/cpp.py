@@ -16,7 +16,7 @@ from slowpath.model.languages.cpp import FACTS
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
-from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
+from slowpath.toolchain.cache import BuildCache, DependencyRecord, built_once, content_key
 from slowpath.toolchain.compilers import Compiler, find_compiler
 from slowpath.toolchain.diagnostics import fallback_message, parse_messages, summary
 from slowpath.toolchain.program_runs import JudgingProgram
@@ -38,8 +38,9 @@ LIBRARY_FOLDERS = (
 )
 LEVELS_UP = 4
 _FLAGS = ("-O1", "-w")
-_WAYS = (("-std=c++17",), ("-std=gnu++20",), ("-std=gnu++20", "-include", "bits/stdc++.h"))
-"""Tried in turn: packages name no standard, and older libraries included more headers by themselves."""
+_WAYS = (("-std=c++17",), ("-std=gnu++20", "-include", "bits/stdc++.h"), ("-std=gnu++20",))
+"""Tried in turn: packages name no standard, and older libraries included more headers by themselves. Names of a header
+that wasn't asked for may be the program's own, hence the last way."""
 _INCLUDED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
 
@@ -59,15 +60,14 @@ def _built(source: ValidatorSource, files: list[Path], settings: Settings) -> Pa
         *(part for path in files for part in (str(path), path.read_bytes())),
     )
     cache, record = BuildCache(settings.cache_dir, "validators"), DependencyRecord(settings.cache_dir)
-    directory = cache.get(record.key(base))
-    if directory is None:
 
-        def make(place: Path) -> str:
-            _compile(source, files, compiler, settings, place)
-            record.record(base, _dependencies(place))
-            return record.key(base)
+    def make(place: Path) -> str:
+        _compile(source, files, compiler, settings, place)
+        record.record(base, _dependencies(place))
+        return record.key(base)
 
-        directory = cache.add(make)
+    with built_once(str(settings.cache_dir), "validators", base):
+        directory = cache.get(record.key(base)) or cache.add(make)
     return directory / "validator"
 
 

@@ -1,0 +1,38 @@
+"""Builds that go on while a problem is read, one after another: whoever wants one of them waits for it.
+
+What fails here is tried again, and told, by who wants it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from slowpath.errors import SlowpathError
+from slowpath.model.problem import Problem
+from slowpath.settings import Settings
+
+Build = Callable[[], object]
+
+
+@contextlib.contextmanager
+def validators_built(problem: Problem, settings: Settings | None) -> Iterator[Callable[[Build], object]]:
+    """Builds the package's validators meanwhile, in a workspace that is trusted; yields what adds one more build after
+    them. Left when all are built."""
+    if settings is None or not problem.validators:
+        yield lambda build: None
+        return
+    from slowpath.toolchain.tool_threads import ToolThreads
+    from slowpath.toolchain.validators.languages import judging_program
+
+    with ToolThreads(1, thread_name_prefix="ahead") as threads:
+        for source in problem.validators:
+            if source.kind != "checktestdata":
+                threads.submit(_tried, partial(judging_program, source, settings))
+        yield lambda build: threads.submit(_tried, build)
+
+
+def _tried(build: Build) -> None:
+    with contextlib.suppress(SlowpathError, OSError):
+        build()
