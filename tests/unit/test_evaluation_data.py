@@ -44,6 +44,7 @@ def package(name: str) -> dict[str, str]:
 PACKAGES = {
     **package("sum"),
     "sum/submissions/accepted/right.hs": "main = print 3\n",
+    "sum/submissions/accepted/.gitkeep": "",
     "sum/submissions/accepted/many/a.py": "",
     **{name: text for name, text in package("bare").items() if "sample" not in name},
     "told/problem.yaml": "name: Told\n",

@@ -76,6 +76,8 @@ def _listed(data: Path, folder: Path) -> Iterator[Program | LeftOut]:
             identity = f"{problem}/{name}/{path.name}"
             if path.is_dir():
                 yield LeftOut(identity, "The program has several files.")
+            elif not path.suffix:  # A placeholder, or what a compiler made.
+                continue
             elif path.suffix.lower() not in SUFFIXES:
                 yield LeftOut(identity, "The program is in a language that isn't searched.")
             else:
