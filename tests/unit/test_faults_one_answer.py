@@ -56,6 +56,14 @@ def is_sure(output: str, printed: str, expected: str, story: str = "Story.") -> 
         ("For each query, print yes if it holds and no otherwise.", "yes\nno", "no\nno"),
         ("For each case print Case #x: y, where x is the number of the case and y is the least effort.",
          "Case #1: 3\nCase #2: 4", "Case #1: 3\nCase #2: 5"),
+        ("For each query, print yes if it holds and no otherwise. You can print each letter in any case.", "YES", "no"),
+        ("Print two integers: the least cost and the number of ways.", "8 5", "8 4"),
+        ("Your program should output the number of cows that are lucky.", "3", "4"),
+        ("Print the answer modulo 998244353.", "3", "4"),
+        ("Print $n$ lines. The $i$-th line should contain the number of points of player $i$.", "3\n4", "3\n5"),
+        ("Print the length of the longest path that you can build.", "3", "4"),
+        ("Print the total weight of the edges in the minimum spanning tree.", "3", "4"),
+        ("Print the number of pairs such that the sum is at most $k$.", "3", "4"),
         ("Print Q lines, the i-th of which is the number of stairs after the i-th night.", "1\n2", "1\n3"),
     ],
 )  # fmt: skip
@@ -74,6 +82,15 @@ def test_words_that_leave_one_answer(output, printed, expected):
         ("Print the difference $d$ of an arithmetic progression in the set.", "2", "3"),
         ("If you win, print the number of stones you took, or PASS if you pass.", "2", "PASS"),
         ("Print the sum that you bid, or FOLD when you fold.", "10", "FOLD"),
+        ("Print an integer $k$, the number of edges you add. It must not exceed $n$.", "2", "3"),
+        ("Print the length of each side of the square you build, at least $n$.", "2", "3"),
+        # For what something else is the least or most.
+        ("Print the number of cars to send over the bridge so that the total time is minimal.", "1", "2"),
+        ("Print the number of machines for which the cost is minimal.", "1", "2"),
+        ("Print the number of tickets that maximises the profit.", "1", "2"),
+        ("Print how many workers to hire for the lowest total cost.", "1", "2"),
+        ("Print the maximum profit and the number of days you hold the stock.", "5 1", "5 2"),
+        ("Print the length of the longest path, and the number of edges on it.", "5 1", "5 2"),
         # Things, of which several may be the least, and what is printed instead of the quantity.
         ("Find the minimum enclosing strip and print the angle of its direction.", "30.0", "120.0"),
         ("Find the maximum profit and print the day on which he buys.", "1", "2"),
@@ -95,9 +112,12 @@ def test_words_that_leave_one_answer(output, printed, expected):
         ("Print LEFT if the first card should be taken from the left and RIGHT if from the right.", "LEFT", "RIGHT"),
         ("Print HIGH if you guess that it is higher, or LOW if you guess that it is lower.", "HIGH", "LOW"),
         ("If there is none, print NONE. Otherwise print LEFT or RIGHT, the direction.", "LEFT", "RIGHT"),
+        ("Print truth if he can be telling the truth, and lie if he can be lying.", "lie", "truth"),
+        ("Print L if the left door is safe, or R if the right door is safe.", "L", "R"),
         # Lines that aren't there for each of many things.
         ("Print the number of pairs.", "6\n3", "6\n2"),
         ("For each case output the number of stops and the stops, each on a line of its own.", "2\n1\n5", "2\n2\n5"),
+        ("For each child, output how many sweets it gets.", "1\n2", "2\n1"),
         ("For each case output the number of stops. Then print the stops.", "2\n1\n5", "2\n2\n5"),
         ("Print two integers: the number of days and the day on which it ends.", "8 5", "8 4"),
         ("Print three integers: the number of days and the length of the longest.", "8 5 1", "8 5 2"),
@@ -114,10 +134,26 @@ def test_words_that_leave_more(output, printed, expected):
         ("Your task is to count good pairs.", True),
         ("In each turn she computes the sum of the coins. Which coin does she move?", False),
         ("Find the smallest set of guards.", False),
+        ("The number of divisors is easy to find. Find a number with n divisors.", False),
     ],
 )
 def test_the_answer_is_what_the_story_asks_for(story, found):
     assert is_sure("Print the answer.", "7", "8", story) is found
+
+
+@pytest.mark.parametrize(
+    ("story", "output", "found"),
+    [
+        ("Build a graph with diameter n.", "Print the number of edges in the graph.", False),
+        ("Build a graph with diameter n.", "Print the least number of edges.", True),
+        ("Find a sequence with n subsequences that increase.", "Output the length of the sequence.", False),
+        ("Colour the board.", "For each cell, output the number of its colour.", False),
+        ("Write a program that counts the pairs.", "Output the number of pairs.", True),
+        ("Place the towers. How many ways are there?", "Output the number of ways.", True),
+    ],
+)
+def test_what_is_made_may_be_another_one(story, output, found):
+    assert is_sure(output, "7", "8", story) is found
 
 
 def test_comments_of_latex_are_no_words_about_the_output():
