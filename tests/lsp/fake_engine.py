@@ -247,7 +247,7 @@ def install() -> None:
     sys.modules["slowpath.engine.campaign"] = engine
     campaigns.doubts_by_running = lambda spec, executor, allowed: ()
     programs.open_executor = lambda solution, settings, on_progress=None, constraints=(): FakeExecutor(solution.source)
-    pipeline.infer_format = lambda problem, solution, settings=None, others=None: FormatReport(
+    pipeline.infer_format = lambda problem, solution, settings=None, others=None, **_: FormatReport(
         None if b"NO_FORMAT" in solution.source else FORMAT,
         "",
         assumed=("n",) if b"ASSUMED" in solution.source else (),
