@@ -110,7 +110,6 @@ _PRIMED = late_regex(r"(?<![\w\\])([A-Za-z])(?:'|′|\^\{?\\prime\}?)(?!['\w])")
 _COMPILED = [(late_regex(pattern), replacement) for pattern, replacement in _REPLACED]
 
 
-@lru_cache(maxsize=2048)
 def without_comments(text: str) -> str:
     """A text with plain line ends, in LaTeX without comments and the problem's name, with as many lines: a comment that
     has a line for itself doesn't end a paragraph."""
@@ -121,6 +120,7 @@ def without_comments(text: str) -> str:
     return _NAME_OF_PROBLEM.sub("", text)
 
 
+@lru_cache(maxsize=2048)
 def plain_text(row: str) -> str:
     """One line in plain ASCII mathematics. A row of more than some thousand characters should be cut before."""
     row = _PANDOC.sub(r"\1_{\2}", row)
