@@ -9,7 +9,7 @@ as a sure one.
 What is expected may be one of several answers, too, where references that are right on the samples differ among
 themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program. It isn't
 alone where the package says that its judge compares with that one answer, or where the words about the output leave one
-and what is printed has its form: a number, or one of the words that are asked for.
+and what is printed has its form: as many numbers as are asked for, or one of the words (`faults.one_answer`).
 
 What only a relation says of which no words speak (`faults.symmetric`) proves nothing.
 

@@ -1,4 +1,10 @@
-"""Whether a statement leaves room for several right answers, where nothing says that there are any."""
+"""Whether a statement leaves room for several right answers, where nothing says that there are any.
+
+What counts is what its words ask for. The least or most of a measure is one number. A plain count, length or sum is one
+unless somebody chooses it ("to take", "you build"), the story tells to make something ("build a graph"), or it is that
+for which something else is the least. Between two words the cases decide in which each is printed. Words that may speak
+of other right answers leave it open, whatever else is said.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +17,7 @@ from slowpath.model.patterns import late_regex
 
 _ONE_ANSWER = late_regex(
     r"\bthe (?:\w+ )?(?:number|length|sum|minimum|maximum|minimal|maximal|smallest|largest|least|greatest|shortest|"
-    r"longest|total|amount|cost|count|size|distance|area|probability)\b|"
-    r"\bhow (?:many|much|long|far)\b|\bmodulo\b|"
+    r"longest|total|amount|cost|count|size|distance|area|probability)\b|\bhow (?:many|much|long|far)\b|\bmodulo\b|"
     r"\bhur (?:många|mycket|långt?)\b|\bantal(?:et)?\b|\b(?:minsta|största|kortaste|längsta)\b",
     re.I,
 )
@@ -26,8 +31,7 @@ _MEASURE = (
     r"depth|price|money|count|probability|product|volume|perimeter|speed|ratio|points|energy|load|delay|gain|loss|"
     r"effort|"
     r"quotient|degree|income|damage|ways|steps|moves|operations|coins|days?|minutes?|seconds?|hours?|year|integer|"
-    r"divisor|multiple|"
-    r"index|power|digit|prime|gap|diameter|\w+ness|heltal|"
+    r"divisor|multiple|index|power|digit|prime|gap|diameter|\w+ness|heltal|"
     r"(?:antal|summa|längd|kostnad|värde|tid|avstånd|sträcka|area|skillnad|poäng|sannolikhet|vinst|belopp|volym|höjd|"
     r"vikt|steg|drag)(?:e?[nt])?)\b"
 )
@@ -43,8 +47,7 @@ _QUANTITY = (
 )
 _FORM = (
     r"(?:(?:out|an|one|the|single|required|requested|desired|only|just|new|separate|standard|output|your|integers?|"
-    r"numbers?|values?|real|"
-    r"decimal|floating|point|denoting|representing|two|three|four|is|to|on|in|it|"
+    r"numbers?|values?|real|decimal|floating|point|denoting|representing|two|three|four|is|to|on|in|it|"
     r"(?:lines?|output)\s(?:with|containing|contains?|consisting\sof|of)|lines?|ut|ett|en|enda|heltal|tal|decimaltal|"
     r"flyttal|rad\smed|rad|på|den|det|bara|[a-zA-Z])\b|[\s:;,~—–-])*"
 )
@@ -67,8 +70,7 @@ _IS_CHOSEN = late_regex(
     r"(?<!ways )(?<!needed )(?<!required )(?<!necessary )(?<!enough )to\s(?:take|pour|sell|send|put|bet|buy|switch|"
     r"move|remove|add|place|open|eat|use|choose|play|give|insert|delete|build|cut|hire|be\ssent)|"
     r"you\s(?:add|build|make|use|create|construct|hold|choose|chose|take|took|draw|cut|bid|pick|decide|made|put|buy|"
-    r"bought|"
-    r"found)|chosen|selected|picked|built|used|added|inserted|placed|created|första\s\w+|"
+    r"bought|found)|chosen|selected|picked|built|used|added|inserted|placed|created|första\s\w+|"
     r"(?:must|should|may|can)(?:\snot|n't|not)\s(?:exceed|be))\b|^\s(?:\w\s)?(?:of\s)?(?:an?|some)\s",
     re.I,
 )
@@ -97,7 +99,9 @@ _MAKES = late_regex(
 _SEEKS = late_regex(
     r"^(?:(?:now|then|so|your\s(?:task|job|goal)\sis\sto),?\s)?(?:find|choose|determine|construct)\b|\?$", re.I
 )
+"""Says what the task is."""
 _SHARED = late_regex(r"\b(?:gets?|receives?|pays?|takes?|taken|flows?|through|får|betalar)\b", re.I)
+"""Says what each has of something that is shared out, which may be done in several ways."""
 _IS_BARE = late_regex(rf"{_TELLING}\s[\w\s]{{1,12}}lines?\.?$", re.I)
 """Says how many lines there are and no more."""
 _TEST = late_regex(r"\b(?:test|cases?|quer(?:y|ies)|questions?|data ?sets?|scenarios?)\b", re.I)
@@ -117,6 +121,7 @@ _LENIENT = late_regex(
 _TOLERATED = late_regex(r"\b(?:10\s*\^\s*-|1e-)\d|\b0[.,]00\d*|\bdecimal(?:s|er| places| digits)\b", re.I)
 """Says by how little a decimal number may be off."""
 _ERROR = late_regex(r"(?:,|\b(?:with|to|within|rounded))\s.*$", re.I)
+"""The end of a sentence that asks for a number and says how exact it should be."""
 _IS_SAID = late_regex(
     r"(?<!that )(?<!which )(?<!who )\b(?:must|should|shall|may|will|is|are|was|were|does|cannot)\b", re.I
 )
