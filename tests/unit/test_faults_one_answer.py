@@ -8,7 +8,6 @@ import pytest
 
 from slowpath.faults.contest import Bout
 from slowpath.faults.doubts import doubt
-from slowpath.faults.one_answer import asks_for, decides_between
 from slowpath.faults.survey import Survey
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
@@ -16,6 +15,7 @@ from slowpath.model.campaign import Budget
 from slowpath.model.execution import Execution
 from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
+from slowpath.statement.answers.one_answer import asks_for, decides_between
 
 SPEC = BreakSpec("p.py", "python", b"", from_text("n: int 1..9\n"), (Sample("1", b"1\n", b"1\n"),), Budget())
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from slowpath.analysis.order_told import makes_of_ends, makes_of_names, makes_of_numbers, makes_of_order
 from slowpath.faults import symmetric
 from slowpath.faults.beside import Beside
 from slowpath.faults.comparing import Comparison
@@ -30,6 +29,7 @@ from slowpath.model.origin import input_id
 from slowpath.model.ports import InputVerdict
 from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
+from slowpath.statement.answers.order_told import makes_of_ends, makes_of_names, makes_of_numbers, makes_of_order
 from slowpath.toolchain.answers.tokens import TokenChecker
 
 FORMAT = from_text("n: int 1..30\na: int[n] 0..999\n")

@@ -10,7 +10,6 @@ from judged_by_rule import ByRule, wrong_where
 from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import source_difference
 from slowpath.faults.findings import Findings
-from slowpath.faults.one_answer import sought_extreme
 from slowpath.faults.repairs import Repairs
 from slowpath.faults.survey import Seen, Survey, surveyed
 from slowpath.faults.taxonomy import classified
@@ -19,6 +18,7 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Complaint, Failing, FaultCategory
 from slowpath.model.campaign import Budget
+from slowpath.statement.answers.one_answer import sought_extreme
 
 ARRAY = "n: int 1..300\na: int[n] 0..1000000\n"
 SIGNED = "n: int 1..300\na: int[n] -1000..1000\n"

@@ -6,9 +6,9 @@ import pytest
 
 from slowpath.inputs.infer.relations.resolving import RESOLVERS
 from slowpath.statement.phrases.manners import spoken
-from slowpath.statement.phrases.rows import COMPARISONS, MODALITY, RELATIONS, WORDS, Phrase, rows
+from slowpath.statement.phrases.rows import ANSWERS, COMPARISONS, MODALITY, RELATIONS, WORDS, Phrase, rows
 
-ROWS_OF_ALL = [phrase for name in (RELATIONS, MODALITY, COMPARISONS, *WORDS) for phrase in rows(name)]
+ROWS_OF_ALL = [phrase for name in (RELATIONS, MODALITY, COMPARISONS, ANSWERS, *WORDS) for phrase in rows(name)]
 SAID = [(phrase, text) for phrase in ROWS_OF_ALL for text in phrase.says]
 SILENT = [(phrase, text) for phrase in ROWS_OF_ALL for text in phrase.denies]
 

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from slowpath.analysis.first_value import starting_number
-from slowpath.analysis.no_answer import says_none
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import Warned
 from slowpath.model.patterns import late_regex
 from slowpath.model.ports import AnswerChecker, AnswerVerdict
+from slowpath.statement.answers.first_value import starting_number
+from slowpath.statement.answers.no_answer import says_none
 
 _EMPTY = late_regex(
     r"\b(?:nothing|blank|no output|empty (?:lines?|outputs?|strings?|texts?|(?:sub)?sets?|lists?|(?:sub)?sequences?)|"

@@ -9,7 +9,8 @@ as a sure one.
 What is expected may be one of several answers, too, where references that are right on the samples differ among
 themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program. It isn't
 alone where the package says that its judge compares with that one answer, or where the words about the output leave one
-and what is printed has its form: as many numbers as are asked for, or one of the words (`faults.one_answer`).
+(`statement.answers.one_answer`) and what is printed has its form: as many numbers as are asked for, or one of the
+words.
 
 What only a relation says of which no words speak (`faults.symmetric`) proves nothing.
 
@@ -28,23 +29,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slowpath.analysis.answer_shape import answer_shape
-from slowpath.analysis.promised_answer import promised_answer
-from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import BY_MOVED, BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
-from slowpath.faults.one_answer import (
+from slowpath.faults.survey import Survey
+from slowpath.faults.taxonomy import SAYS_SOMETHING
+from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
+from slowpath.model.patterns import late_regex
+from slowpath.statement.answers.answer_shape import answer_shape
+from slowpath.statement.answers.one_answer import (
     WORD,
     asks_for,
     asks_for_a_number,
     decides_between,
     is_one_of_its_words,
     says_when,
+    words_of,
 )
-from slowpath.faults.survey import Survey
-from slowpath.faults.taxonomy import SAYS_SOMETHING
-from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
-from slowpath.model.patterns import late_regex
+from slowpath.statement.answers.promised_answer import promised_answer
+from slowpath.statement.sentences.wholes import whole_sentences
 
 MOST_INPUTS, WITH_ANY_VALUES = ("tiny", "small", "cases"), ("tiny", "small", "cases", "any values")
 FEWEST_INPUTS = 30
@@ -151,7 +153,7 @@ def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds)
 def _says_an_order(statement: str) -> bool:
     """Whether the words about the output say in which order it is, if only by what is printed for each of the input;
     also where there are none."""
-    said = [sentence.text for sentence in sentences(statement) if sentence.section == "output"]
+    said = [sentence.text for sentence in whole_sentences(statement) if sentence.section == "output"]
     return not said or any(_ORDER.search(text) for text in said)
 
 
@@ -250,8 +252,8 @@ def _has_one_answer(spec: BreakSpec, output: bytes, answer: bytes) -> bool:
         len(said) == 1
         and said != expected
         and any(
-            {said[0], expected[0]} <= set(WORD.findall(sentence.text.lower()))
-            for sentence in sentences(spec.statement)
+            {said[0], expected[0]} <= set(words_of(sentence))
+            for sentence in whole_sentences(spec.statement)
             if sentence.section == "output"
         )
     )

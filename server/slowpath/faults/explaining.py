@@ -19,7 +19,6 @@ from slowpath.faults.doubts import LOWERED, NO_GROUNDS, Grounds, doubt
 from slowpath.faults.findings import Findings
 from slowpath.faults.ignored import ignored
 from slowpath.faults.minimised import Judging
-from slowpath.faults.one_answer import sought_extreme
 from slowpath.faults.repairs import Repairs, Versions, helped_by_order
 from slowpath.faults.survey import Survey, surveyed
 from slowpath.faults.taxonomy import classified
@@ -33,6 +32,7 @@ from slowpath.model.languages import is_defined
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
+from slowpath.statement.answers.one_answer import sought_extreme
 
 SURVEY_RUNS = 400
 KEPT_BYTES = 4 << 20

@@ -31,7 +31,7 @@ class Vote:
 class Findings:
     """All that is known of one breaking input when it's classified. `cases` is how many test cases it has, None where
     the format has none, `ignored` what the program doesn't heed (`faults.ignored`), `extreme` whether the largest
-    or smallest of something is asked for (`faults.one_answer.sought_extreme`)."""
+    or smallest of something is asked for (`statement.answers.one_answer.sought_extreme`)."""
 
     failing: Failing
     reason: str

@@ -17,7 +17,6 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from slowpath.analysis.answer_shape import answer_shape
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.asked import AskedReference
@@ -33,6 +32,7 @@ from slowpath.model.campaign import Warned
 from slowpath.model.execution import Execution, RunLimits, RunRequest
 from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
+from slowpath.statement.answers.answer_shape import answer_shape
 
 BY_STATEMENT, BY_ITS_TEXT = "the statement", "the program's text"
 """Who says that an answer is wrong where nobody knows the right one."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 
 from slowpath.analysis.literals import integer_literals
-from slowpath.analysis.statement_text import sentences
 from slowpath.faults.limits import TINY_BYTES
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.patterns import late_regex
+from slowpath.statement.sentences.wholes import whole_sentences
 
 LEAST = 10**6
 FEWEST = 3
@@ -64,7 +64,9 @@ def _are_numbers(spec: BreakSpec) -> bool:
 
 
 def _mentioned(statement: str) -> list[int]:
-    said = " ".join(sentence.text for sentence in sentences(statement) if sentence.section not in ("input", "example"))
+    said = " ".join(
+        sentence.text for sentence in whole_sentences(statement) if sentence.section not in ("input", "examples")
+    )
     return [
         int(base) * 10 ** int(power) if how == "e" else int(base) ** int(power or 1)
         for base, how, power in _MENTIONED.findall(re.sub(r"\\[,;:! ]|(?<=\d)[\s',](?=\d{3}\b)", "", said))

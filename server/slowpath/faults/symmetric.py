@@ -4,10 +4,11 @@ number. (Metamorphic testing; Chen, Cheung and Yiu 1998.) Test cases that are pu
 such relation (`faults.parts`).
 
 A relation is believed where all of this holds: the statement asks for one answer, of no decimals, and none of its
-words speaks against the relation (`analysis.order_told`); the samples changed by it are answered as the samples say;
-and so were inputs of some size, with several answers, nearly all. Relations that don't hold were broken by the samples
-in nearly all packages that were tried, and by more than a tenth of small inputs; a bug breaks them on few. What becomes
-of an answer when values are moved or multiplied (`LINEAR`) no words say, so what breaks that is never told as sure.
+words speaks against the relation (`statement.answers.order_told`); the samples changed by it are answered as the
+samples say; and so were inputs of some size, with several answers, nearly all. Relations that don't hold were broken by
+the samples in nearly all packages that were tried, and by more than a tenth of small inputs; a bug breaks them on few.
+What becomes of an answer when values are moved or multiplied (`LINEAR`) no words say, so what breaks that is never told
+as sure.
 
 One of two answers is wrong then. Which one nobody can say (most ways of asking may agree on the wrong one), so no vote
 is taken, and none is told as the right answer.
@@ -21,10 +22,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from slowpath.analysis.order_told import makes_of_ends, makes_of_names, makes_of_numbers, makes_of_order
 from slowpath.faults.beside import Beside
 from slowpath.faults.comparing import Comparison
-from slowpath.faults.one_answer import asks_for_a_number, is_one_of_its_words
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance, print_input
@@ -33,6 +32,8 @@ from slowpath.inputs.validating.validate import holds
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
+from slowpath.statement.answers.one_answer import asks_for_a_number, is_one_of_its_words
+from slowpath.statement.answers.order_told import makes_of_ends, makes_of_names, makes_of_numbers, makes_of_order
 
 MOST_BYTES, MOST_OF_CASES = 2000, 20_000
 MOST_CPU_NS = 20_000_000

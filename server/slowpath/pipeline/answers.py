@@ -26,7 +26,7 @@ MOST_SAMPLES = 4
 def answer_rules(problem: Problem, flags: str = "") -> AnswerRules:
     """How outputs of the problem are compared where no program judges them: as `flags` of the ICPC/Kattis judge say,
     else as the package does; what its statement allows is allowed in any case. Raises `UsageError` for other flags."""
-    from slowpath.analysis.stated_answers import any_case, stated_tolerance
+    from slowpath.statement.answers.stated_answers import any_case, stated_tolerance
 
     if flags:
         return _given_rules(flags)
@@ -48,7 +48,7 @@ def answer_rules(problem: Problem, flags: str = "") -> AnswerRules:
 
 def any_answer_of(problem: Problem) -> str:
     """What says that several outputs may be right, "" for nothing."""
-    from slowpath.analysis.any_answer import any_answer
+    from slowpath.statement.answers.any_answer import any_answer
 
     return any_answer(problem.statement) or (JUDGED_APART if problem.judged_apart else "")
 

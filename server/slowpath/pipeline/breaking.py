@@ -64,8 +64,8 @@ def break_spec(
     failure is looked for. Raises `CompileFailed` where that explains why there is no format, else `FormatUnknown`;
     `SourceUnreadable` and `UsageError` for what was named and can't be read.
     """
-    from slowpath.analysis.first_value import first_value
-    from slowpath.analysis.no_answer import no_answer
+    from slowpath.statement.answers.first_value import first_value
+    from slowpath.statement.answers.no_answer import no_answer
 
     kept = kept_reading(problem, solution, settings)
     report = report if report.is_given else report_with(kept, report)

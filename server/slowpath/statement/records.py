@@ -30,6 +30,7 @@ from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
 from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.sentences.sentence import NOT_INPUT
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _ELEMENT = late_regex(r"_\{?[ijk]\b")
@@ -330,7 +331,7 @@ def _of_row(row: Row) -> StatedConstraint:
 
 
 def _of_graph(statement: Statement) -> list[StatedConstraint]:
-    usable = [sentence for sentence in statement.sentences if sentence.section not in ("output", "examples", "scoring")]
+    usable = [sentence for sentence in statement.sentences if sentence.section not in (*NOT_INPUT, "scoring")]
     by_text = {sentence.text: sentence for sentence in reversed(usable)}
     return [
         _record("graph", (), trait, by_text[text], 0.85 if by_text[text].section else 0.75)

@@ -9,7 +9,7 @@ from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.forms import decimals_in
 from slowpath.statement.claims.numerals import WORDS, number_of
 from slowpath.statement.phrases.manners import spoken
-from slowpath.statement.sentences.sentence import Sentence, in_quotes
+from slowpath.statement.sentences.sentence import NOT_INPUT, Sentence, in_quotes
 from slowpath.statement.sentences.statement import Statement
 
 _ANY_LETTERS = r"\bletters\b"
@@ -293,7 +293,7 @@ def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
     found = [
         (s, alphabet_in(s))
         for s in statement.sentences
-        if s.section not in ("output", "examples") and (s.section or spoken(s.text, "example") is None)
+        if s.section not in NOT_INPUT and (s.section or spoken(s.text, "example") is None)
     ]
     for at in range(len(found) - 1, 0, -1):
         (before, letters), (sentence, more) = found[at - 1], found[at]

@@ -13,6 +13,7 @@ from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import variable_name
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.phrases.rows import saying
+from slowpath.statement.sentences.sentence import NOT_INPUT
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 
@@ -59,7 +60,7 @@ def endings_of(statement: Statement) -> list[Ending]:
     found = [
         ending
         for sentence in statement.sentences
-        if sentence.section not in ("output", "examples", "scoring")
+        if sentence.section not in (*NOT_INPUT, "scoring")
         if (ending := ending_in(sentence)) is not None
     ]
     return sorted(found, key=lambda ending: (-ending.confidence, ending.of != "cases"))

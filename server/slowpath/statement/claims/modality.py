@@ -14,7 +14,7 @@ from functools import lru_cache
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.scope import SUBTASK, rank
 from slowpath.statement.phrases.manners import spoken, without
-from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.sentence import EXAMPLES, Sentence
 
 
 class Modality(Enum):
@@ -122,7 +122,7 @@ def modality_of(sentence: Sentence) -> Modality:
         promise is not None
         and not spoken(text, "no promise")
         and not spoken(re.split(r"[;,]", text[: promise.start()])[-1], "question")
-        and sentence.section != "examples"
+        and sentence.section not in EXAMPLES
         and trust != SUBTASK
     ):
         return Modality.PROMISED

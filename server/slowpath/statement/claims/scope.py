@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from slowpath.model.patterns import late_regex
 from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.sentences.sentence import NOT_INPUT
 from slowpath.statement.sentences.statement import Sentence
 
 _RANKS = {"constraints": 0, "input": 0, "": 1, "scoring": 3}
@@ -27,7 +28,7 @@ _QUANTIFIED = late_regex(
 @lru_cache(maxsize=4096)
 def rank(sentence: Sentence) -> int | None:
     """How far a sentence can be trusted to bound the input, 0 best; None when it doesn't."""
-    if sentence.section in ("output", "examples") or spoken(sentence.text, "output", "in a sample"):
+    if sentence.section in NOT_INPUT or spoken(sentence.text, "output", "in a sample"):
         return None
     if sentence.section == "scoring" or sentence.group or spoken(sentence.text, "subtask"):
         return SUBTASK

@@ -25,11 +25,19 @@ _QUOTED = late_regex(
 )
 """What stands for itself, such as one of the words that the input may hold."""
 _MATHS = late_regex(r"(\$[^$]*\$|`[^`]*`)")
-_OF_ONE = late_regex(r"\b(?:ett|det|detta|varje|inget|no|något|samma|one|each|this|a|same)(?: \w+t| enda)* $", re.I)
-_ARTICLES = late_regex(r"\b(the|these|both) ((?:\w+ )?)the (?=\w)", re.I)
+_OF_ONE = late_regex(
+    r"\b(?:(?:ett|det|detta|ditt|varje|inget|no|något|samma|one|each|this|a|same)(?: \w+t| enda)*|"
+    r"the (?:minsta|största|kortaste|längsta|lägsta|högsta)) $",
+    re.I,
+)
+_ADJECTIVES = r"(?:(?:smallest|largest|least|greatest|longest|shortest|highest|lowest|maximal|minimal|possible|total) )"
+_ARTICLES = late_regex(rf"\b(the|these|both) ((?:\w+ |{_ADJECTIVES}+)?)the (?=\w)", re.I)
 """Two articles where English has one: a noun that is definite by its form stands behind an article and an adjective."""
+_LATE_ARTICLE = late_regex(rf"(?<!\bthe )\b({_ADJECTIVES}+)the (?=\w)", re.I)
 _OWNER = late_regex(r"(?<![\w\\])(?P<owner>[^\W\d_]{3,}s) (?P<owned>[^\W\d_]{3,})(?!\w)")
 _SHORTEST_PART = 3
+_STRESSED = frozenset("not never no none all each every only exactly one most least different same more less".split())
+"""What is written in capitals to stress it. Other words in capitals stand for themselves: they are printed."""
 _LEAST_MARKS = 0.05
 """The share of a text's words that are a language's common ones, so that it is in that language."""
 
@@ -65,9 +73,8 @@ class Translator:
         for pattern, english in self.language.rules:
             text = pattern.sub(english, text[:_MOST])
         words = _FREE_WORD.sub(self._word, _OWNER.sub(self._of_owner, text))
-        return self.language.agreeing.sub(
-            self._agreeing, _ARTICLES.sub(r"\1 \2", re.sub(r"[ \t]+", " ", words).strip())
-        )
+        plain = _ARTICLES.sub(r"\1 \2", re.sub(r"[ \t]+", " ", words).strip())
+        return self.language.agreeing.sub(self._agreeing, _LATE_ARTICLE.sub(r"the \1", plain))
 
     def _of_owner(self, found: re.Match[str]) -> str:
         """What the second of two words is of the first one: the height of the house."""
@@ -98,9 +105,10 @@ class Translator:
         if english is None:
             is_one = lower in self.language.stems and _OF_ONE.search(found.string[: found.start()])
             english = self.language.stems.get(lower) if is_one else self._noun(lower)
-        if english is None:
+        is_stressed = len(word) > 1 and word.isupper()
+        if english is None or (is_stressed and english not in _STRESSED):
             return word
-        return english[:1].upper() + english[1:] if word[0].isupper() else english
+        return english[:1].upper() + english[1:] if word[0].isupper() and not is_stressed else english
 
     def _joined(self, word: str) -> str | None:
         """The English of a word that is put together of two nouns (at times with an s between them), else None."""

@@ -26,6 +26,8 @@ COMPARISONS = "comparisons"
 """The file whose rows give the signs that they are written with, as a template of what they found."""
 MODALITY = "modality"
 """The file whose rows tell how something is said (`manners`)."""
+ANSWERS = "answers"
+"""The file whose rows tell what is said of the output."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ def ways_of(gives: str) -> tuple[re.Pattern[str], ...]:
 
 
 @cache
-def saying(gives: str) -> re.Pattern[str]:
-    """What is said in any of the rows that say it, those before others first."""
-    found = [phrase for name in WORDS for phrase in rows(name) if phrase.gives == gives]
+def saying(gives: str, *files: str) -> re.Pattern[str]:
+    """What is said in any of the rows that say it, those before others first; of `WORDS` where no files are named."""
+    found = [phrase for name in files or WORDS for phrase in rows(name) if phrase.gives == gives]
     return found[0].pattern if len(found) == 1 else late_regex("|".join(phrase.text for phrase in found), re.I)

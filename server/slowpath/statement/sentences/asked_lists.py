@@ -18,12 +18,11 @@ _OF_INPUT = late_regex(
     r"numbers|constraints?|limits?|bounds?)\b",
     re.I,
 )
-_STORY, _ASKED = "", "output"
-"""Items get the section of what a program has to print."""
+_STORY, _ASKED = "", "asked"
 
 
 def with_asked_items(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
-    """The sentences, with the items of such lists in the section of the output."""
+    """The sentences, with the items of such lists in a section of their own."""
     is_led = is_item = False
     before: Sentence | None = None
     for sentence in sentences:

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 
 from slowpath.model.patterns import late_regex
 from slowpath.statement.languages.languages import languages
+from slowpath.statement.sentences.sentence import EXAMPLES
 
 _WORDS = [
     (
         "examples",
         r"(?:sample|example)s?(?: (?:inputs?|outputs?|test ?cases?|tests?|cases?|data|explanations?|"
-        r"interactions?|and|\W|\d+))*|notes?|explanations?|hints?|remarks?|sample (?:input|output) for.*|"
-        r"入力例|出力例|サンプル|примеры?|примечани[ея]|样例.{0,6}|提示|说明|input sample|output sample",
+        r"interactions?|and|\W|\d+))*|sample (?:input|output) for.*|"
+        r"入力例|出力例|サンプル|примеры?|样例.{0,6}|input sample|output sample",
     ),
+    ("notes", r"(?:note|explanation|remark)s?(?: (?:of|on|to|for|about) .*)?|hints?|примечани[ея]|提示|说明"),
     (
         "input",
         r"(?:the\s+)?inputs?(?: (?:format|specifications?|description|data|file))?|inputfile|format of input|"
@@ -72,7 +74,6 @@ _FILE = late_regex(
 )
 """USACO's headings name a file or a terminal behind them."""
 _PROMISE = late_regex(r"\bguaranteed\b|\b(?:may|can) (?:safely )?assume\b", re.I)
-_NOTE = late_regex(r"notes?|explanations?|hints?|remarks?", re.I)
 _JOINED = late_regex(r" (?:and|&) ", re.I)
 _HUMP = late_regex(r"(?<=[a-z])(?=[A-Z])")
 """Between the words of an environment's name: icpc_problem.sty's `\\begin{inputDescription}`."""
@@ -81,15 +82,14 @@ _LONGEST = 90
 
 @dataclass(frozen=True)
 class Heading:
-    """The section that begins; its level (0 where it has none); where the section's text begins in the
-    row, None when the row holds nothing else; whether it says "Input" or "Output" alone; whether it is a note, and
-    whether one that promises something on its line, of what stands before it."""
+    """The section that begins; its level (0 where it has none); where the section's text begins in the row, None
+    when the row holds nothing else; whether it says "Input" or "Output" alone; whether it is a note that promises
+    something on its line, of what stands before it."""
 
     section: str
     level: int
     start: int | None = None
     plain: bool = False
-    note: bool = False
     about_text: bool = False
 
 
@@ -106,7 +106,7 @@ def heading_of(row: str) -> Heading | None:
         section = _section_of(words)
         if section is not None:
             plain = re.fullmatch(r"inputs?|outputs?|入力|出力|\w*put ?\d", words, re.I) is not None
-            return Heading(section, level, None, plain, _NOTE.fullmatch(words) is not None)
+            return Heading(section, level, None, plain)
     found = _INLINE.match(row[:_LONGEST])
     if found is not None:
         word = found.group("word")
@@ -116,7 +116,6 @@ def heading_of(row: str) -> Heading | None:
             0,
             found.end(),
             re.fullmatch(r"inputs?|outputs?", word, re.I) is not None,
-            _NOTE.fullmatch(word) is not None,
             word.lower() in ("note", "notes") and _PROMISE.search(row) is not None,
         )
     return None
@@ -147,7 +146,7 @@ class Sections:
     def enter(self, heading: Heading) -> str:
         """Follows a heading. Returns the section now."""
         inside = (
-            self.section == "examples"
+            self.section in EXAMPLES
             and heading.plain
             and heading.section in ("input", "output")
             and (not heading.level or heading.level > self._level)
@@ -157,5 +156,5 @@ class Sections:
         inside |= heading.about_text and self.section in ("input", "constraints")
         if not inside:
             self.section, self._level = heading.section, heading.level
-        self._in_story = self._in_story and (heading.note or not heading.section)
+        self._in_story = self._in_story and (heading.section in ("", "notes"))
         return self.section

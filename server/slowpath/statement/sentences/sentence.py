@@ -10,6 +10,10 @@ from slowpath.model.patterns import late_regex
 from slowpath.statement.languages.languages import VERBATIM
 
 LONGEST_QUOTE = 300
+OUTPUT, EXAMPLES = ("output", "asked"), ("examples", "notes")
+"""The sections about what is printed or asked for, and about examples."""
+NOT_INPUT = (*OUTPUT, *EXAMPLES)
+"""The sections that say nothing of what the input is."""
 _MARKS = late_regex(
     r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|\{\\tt ?\\?(\S)\}|"
     r"\\(?:verb|lstinline)([^\w\s{])(?P<verbatim>\S)\3|<(?:code|tt|var)>(\S)</(?:code|tt|var)>"
@@ -28,7 +32,8 @@ class Sentence:
     """One sentence: plain text, its 1-based line, its section, the words as written in `quote`; `foreign` is the text
     before words of another language were named in English, "" where it has none, and `marked` then the words as written
     in English. `group` is the scoring group of which a row of a table speaks, "" for none. `restates` says that it puts
-    into a formula what the sentence before it says in words: "the two are adjacent, i.e. |a-b| = 1"."""
+    into a formula what the sentence before it says in words: "the two are adjacent, i.e. |a-b| = 1"; `sign` is
+    the one that ends it, "" where none does."""
 
     text: str
     line: int
@@ -38,6 +43,12 @@ class Sentence:
     group: str = ""
     marked: str = ""
     restates: bool = False
+    sign: str = ""
+
+    @property
+    def original(self) -> str:
+        """The plain text in the statement's own language."""
+        return self.foreign or self.text
 
     def ground(self, about: str, fact: str, confidence: float = 0.8) -> Evidence:
         """That it says `fact` of the variable or node `about`."""

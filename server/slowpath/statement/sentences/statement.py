@@ -258,11 +258,12 @@ def _sentences(pending: list[_Row], section: str, translator: Translator) -> lis
     made: list[Sentence] = []
     current, start, quote = "", 0, ""
     for row in pending:
-        parts = _END.split(row.plain)
+        parts, signs = _END.split(row.plain), [sign.group().strip() for sign in _END.finditer(row.plain)]
         raw = _parts_as_written(row.raw.strip(), parts)
         for index, part in enumerate(parts):
             if index:
-                made += [_sentence(current, start, section, quote, translator)] if current.strip() else []
+                sign = signs[index - 1]
+                made += [_sentence(current, start, section, quote, translator, sign)] if current.strip() else []
                 current = ""
             if part.strip():
                 start = start if current else row.number
@@ -290,9 +291,9 @@ def _parts_as_written(raw: str, parts: list[str]) -> list[str]:
     return [*made, ""] if ends_in_formula else made
 
 
-def _sentence(text: str, line: int, section: str, quote: str, translator: Translator) -> Sentence:
+def _sentence(text: str, line: int, section: str, quote: str, translator: Translator, sign: str = "") -> Sentence:
     """A sentence, cut where it is longer than any that says a bound: what reads it isn't linear."""
     english = with_neighbours(translator.sentence(text)[:LONGEST_SENTENCE])
     foreign = text[:LONGEST_SENTENCE] if english != text[:LONGEST_SENTENCE] else ""
     marked = translator.sentence(translator.row(quote))[:LONGEST_SENTENCE] if foreign else ""
-    return Sentence(english, line, section, quote[:LONGEST_SENTENCE], foreign, marked=marked)
+    return Sentence(english, line, section, quote[:LONGEST_SENTENCE], foreign, marked=marked, sign=sign)

@@ -17,7 +17,7 @@ from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.definitions import definitions_in
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import indices
-from slowpath.statement.sentences.sentence import Sentence, in_quotes
+from slowpath.statement.sentences.sentence import NOT_INPUT, Sentence, in_quotes
 from slowpath.statement.sentences.statement import Statement
 
 _TAG = late_regex(
@@ -74,7 +74,7 @@ def written_by(fmt: InputFormat, statement: Statement) -> Written:
 def _kinds_named(fmt: InputFormat, statement: Statement) -> frozenset[str]:
     """Names of what tells the kinds of lines, which the format writes as the words that begin them."""
     tags = tags_of(fmt)
-    about = [each for each in statement.sentences if each.section not in ("output", "examples")]
+    about = [each for each in statement.sentences if each.section not in NOT_INPUT]
     texts = [sentence.text for sentence in about] if tags else []
     told = {name for text in texts for found in _TAG.findall(text) for name in found if name}
     values: dict[str, set[str]] = {}

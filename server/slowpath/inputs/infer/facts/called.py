@@ -13,6 +13,7 @@ from slowpath.statement.claims.mentions import IN_ES, is_meant
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.subjects import THEM
 from slowpath.statement.phrases.rows import saying
+from slowpath.statement.sentences.sentence import NOT_INPUT
 from slowpath.statement.sentences.statement import Sentence
 
 _AUXILIARY = late_regex(
@@ -136,7 +137,7 @@ def named_together(noun: str, knowledge: Knowledge) -> tuple[str, ...]:
     pair = late_regex(rf"\b{stem}(?:s|ies|y)? ?\( ?([A-Za-z]\w*) ?, ?([A-Za-z]\w*)(?: ?, ?([A-Za-z]\w*))? ?\)", re.I)
     ways = (pair, _COORDINATES) if stem == "coordinate" else (pair,)
     for sentence in knowledge.statement.sentences:
-        found = (way.search(sentence.text) for way in ways if sentence.section not in ("output", "examples"))
+        found = (way.search(sentence.text) for way in ways if sentence.section not in NOT_INPUT)
         if (first := next(filter(None, found), None)) is not None:
             return tuple(base_name(name) for name in first.groups() if name)
     return ()
@@ -150,9 +151,7 @@ def _is_defined_as(noun: str, name: str, knowledge: Knowledge) -> bool:
         rf"(?:the |an? )?(?:\w+ )?{re.escape(stem)}(?:s|ies|y)?\b"
     )
     return any(
-        is_said.search(sentence.text)
-        for sentence in knowledge.statement.sentences
-        if sentence.section not in ("output", "examples")
+        is_said.search(sentence.text) for sentence in knowledge.statement.sentences if sentence.section not in NOT_INPUT
     )
 
 
@@ -180,7 +179,7 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
         re.I,
     )
     for sentence in knowledge.statement.sentences:
-        if sentence.section in ("output", "examples"):
+        if sentence.section in NOT_INPUT:
             continue
         for token in _NAME.finditer(sentence.text):
             if knowledge.same(base_name(token.group()), name) and (

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from slowpath.inputs.infer.facts.bounds_found import Bounds
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.patterns import late_regex
-from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.sentence import NOT_INPUT, Sentence
 
 _NUMBERED = late_regex(
     r"\b(?P<noun>[a-z]{3,})(?: (?:on|in|at) (?:the |an? )?[a-z]+)?,? "
@@ -27,7 +27,7 @@ def number_of_a_thing(name: str, knowledge: Knowledge, visible: Callable[[str], 
     gives the variable read before that a name means."""
     line = knowledge.described.get(name)
     for sentence in knowledge.statement.sentences if line is not None else ():
-        found = _NUMBERED.search(sentence.text) if sentence.section not in ("output", "examples") else None
+        found = _NUMBERED.search(sentence.text) if sentence.section not in NOT_INPUT else None
         high = found and (found["high"] if found["high"].isdigit() else visible(found["high"]))
         if line is not None and found and high and high != name and _are_numbers_of(found["noun"], line.text):
             most = f"{found['times'].rstrip(' *')}*{high}" if found["times"] else high
@@ -44,7 +44,7 @@ def are_all_numbers(name: str, length: str, knowledge: Knowledge) -> Sentence | 
     bottom", where there are as many cards as the list is long."""
     line = knowledge.described.get(name)
     for sentence in knowledge.statement.sentences if line is not None else ():
-        found = _NUMBERED.search(sentence.text) if sentence.section not in ("output", "examples") else None
+        found = _NUMBERED.search(sentence.text) if sentence.section not in NOT_INPUT else None
         if line is not None and found and not found["less"] and found["low"] == "1" and found["high"] == length:
             thing = rf"{re.escape(_ENDING.sub('', found['noun'].lower()))}(?:ies|y|es|s)"
             every = rf"\bthe (?:numbers|indices|labels|ids) of (?:all )?(?:the )?(?:{length} )?{thing}\b{_NO_PART}"

@@ -12,6 +12,7 @@ from slowpath.inputs.infer.reads.items import Item, Loop, Token
 from slowpath.inputs.infer.structure.align import Site, Sites
 from slowpath.inputs.infer.structure.roles import Edges
 from slowpath.model.patterns import late_regex
+from slowpath.statement.sentences.sentence import NOT_INPUT
 from slowpath.statement.sentences.statement import Statement
 
 _NUMBERED = (
@@ -47,7 +48,7 @@ def counted_from_zero(edges: Edges, items: tuple[Item, ...], sites: Sites, state
         and any(site.highest is not None and site.highest >= count.highest for site in seen)
     ):
         return False
-    texts = [sentence.text for sentence in statement.sentences if sentence.section not in ("output", "examples")]
+    texts = [sentence.text for sentence in statement.sentences if sentence.section not in NOT_INPUT]
     from_zero = [(text, match) for text in texts for match in _FROM_ZERO.finditer(text)]
     if any(match["last"] and not match["less"] and _is_last(match["last"], edges) for _, match in from_zero):
         return False  # 0 to n: one more than n.

@@ -19,6 +19,7 @@ from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.modality import Modality, modality_of
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
+from slowpath.statement.sentences.sentence import NOT_INPUT
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _NEAR = 70
@@ -51,7 +52,7 @@ def _with_held(
     promises = [
         sentence
         for sentence in statement.sentences
-        if sentence.section not in ("output", "examples")
+        if sentence.section not in NOT_INPUT
         and saying("not empty").search(sentence.text)
         and not _is_supposed(sentence.text)
     ]

@@ -27,6 +27,7 @@ from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import ALONG, Trait, traits_in
 from slowpath.statement.phrases.rows import RELATIONS, rows, saying
+from slowpath.statement.sentences.sentence import OUTPUT
 from slowpath.statement.sentences.statement import Sentence
 
 _UNITS = {11: 0, 12: 0, 30: 1, 31: 1, 23: 2, 24: 2, 59: 3, 60: 3}
@@ -204,7 +205,7 @@ def _with_word_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence
     """Words of which no two are the same, or that are sorted: "all names are distinct", "in alphabetical order"."""
     traits: set[str] = set()
     for sentence in knowledge.statement.sentences:
-        if sentence.section == "output":
+        if sentence.section in OUTPUT:
             continue
         found = {one.trait for one in traits_in(sentence) if _is_of_words(one, node.name, sentence, knowledge)}
         found |= {"distinct"} if _is_of_letters(node, sentence, knowledge) else set()

@@ -41,12 +41,12 @@ from slowpath.statement.claims.divisibility import Divisible, divisibility_in, n
 from slowpath.statement.claims.modality import is_said_of_all
 from slowpath.statement.claims.scope import is_about_input, rank
 from slowpath.statement.phrases.manners import spoken
-from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.sentence import NOT_INPUT, Sentence
 
 _NEAR = late_regex(r"\b(?:adjacent|neighbou?r\w*)\b", re.I)
 _SAYS_WHAT_IS_NEAR = ("conditional", "chosen", "possible", "asked", "called", "moved")
 """How a story speaks that says what near is, rather than that something is near."""
-_NOT_INPUT = ("output", "examples", "scoring")
+_NOT_INPUT = (*NOT_INPUT, "scoring")
 _RUNNING = ("i", "j", "k")
 _EACH_OF_THEM = late_regex(r"\bso (?:is|are)\b|\brespectively\b", re.I)
 """Where what bounds all words together is said of several lists of words, each for itself."""

@@ -12,6 +12,7 @@ from slowpath.statement.claims.chains import SHORT_PROSE
 from slowpath.statement.claims.modality import Modality, modality_of
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.lines.rows import Row
+from slowpath.statement.sentences.sentence import EXAMPLES, NOT_INPUT, OUTPUT
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _TOLD = late_regex(
@@ -97,11 +98,11 @@ def variants_of(statement: Statement) -> dict[str, tuple[str, ...]]:
 
 def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The kinds that one sentence lists."""
-    if sentence.section == "examples":
+    if sentence.section in EXAMPLES:
         return
     is_told = False
     for match in _LISTED.finditer(_unmarked(sentence)):
-        if sentence.section == "output" and match.group()[:1].isalpha():
+        if sentence.section in OUTPUT and match.group()[:1].isalpha():
             continue  # "Print it."
         if is_told and match.group().startswith(":"):
             continue  # What the kind does: "`- a`: segment a is closed".
@@ -175,7 +176,7 @@ def _asked(sentence: Sentence) -> list[tuple[str, str]]:
 
 
 def _of_input(statement: Statement) -> list[Sentence]:
-    return [sentence for sentence in statement.sentences if sentence.section not in ("output", "examples")]
+    return [sentence for sentence in statement.sentences if sentence.section not in NOT_INPUT]
 
 
 def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
@@ -241,7 +242,7 @@ def told_of_kinds(statement: Statement) -> dict[str, list[Sentence]]:
     for sentence in statement.sentences:
         own = of_kinds.get(sentence, "")
         before = own or (before if modality_of(sentence) is Modality.PROMISED else "")
-        if before and sentence.section not in ("output", "examples"):
+        if before and sentence.section not in NOT_INPUT:
             told.setdefault(before, []).append(sentence)
     return told
 

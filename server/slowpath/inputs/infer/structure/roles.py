@@ -23,6 +23,7 @@ from slowpath.statement.claims.graphs import graph_traits, graph_words
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.records import stated_chains
+from slowpath.statement.sentences.sentence import EXAMPLES, NOT_INPUT
 from slowpath.statement.sentences.statement import Statement
 
 _EDGE_WORDS = late_regex(
@@ -121,7 +122,7 @@ def _case_names(items: tuple[Item, ...], statement: Statement) -> Iterator[str]:
     """Names that count test cases: of loops that call `solve` where no statement has an input without any, over blocks
     where the statement has cases, over all that stands behind the first number where it says that there are several,
     and with a usual name over blocks or where the input's sentences have cases."""
-    spoken = [sentence for sentence in statement.sentences if sentence.section != "examples"]
+    spoken = [sentence for sentence in statement.sentences if sentence.section not in EXAMPLES]
     has_cases = any(_CASES.search(sentence.text) for sentence in spoken)
     is_input_of_cases = any(_CASES.search(sentence.text) for sentence in spoken if is_about_input(sentence))
     several = any(saying("several cases").search(one.text) for one in statement.sentences if is_about_input(one))
@@ -153,7 +154,7 @@ def edges_of(
 ) -> list[Edges]:
     """The tables of edges in a grammar with final names; `chosen` maps the program's keys to them."""
     pairs = {frozenset((chosen.get(a, a), chosen.get(b, b))) for a, b in program.edges}
-    text = ". ".join(s.text for s in statement.sentences if s.section not in ("output", "examples"))
+    text = ". ".join(s.text for s in statement.sentences if s.section not in NOT_INPUT)
     made: list[Edges] = []
     ascending = [
         chain

@@ -21,6 +21,7 @@ from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.said_distinct import tuple_that_differs
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import ways_of
+from slowpath.statement.sentences.sentence import NOT_INPUT
 from slowpath.statement.sentences.statement import Sentence
 
 _HOLDERS = tuple("list array sequence stack row line hand set deck pile player team group queue case test".split())
@@ -60,7 +61,7 @@ def distinct_together(gathered: Gathered) -> None:
     candidates = list(_candidates(gathered.nodes))
     for sentence in gathered.sentences if len(candidates) > 1 else ():
         if (
-            sentence.section in ("output", "examples", "scoring")
+            sentence.section in (*NOT_INPUT, "scoring")
             or spoken(sentence.text, "conditional")
             or tuple_that_differs(sentence.text)
         ):

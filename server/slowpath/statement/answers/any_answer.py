@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 
-from slowpath.analysis.statement_text import Sentence, sentences
 from slowpath.model.patterns import late_regex
+from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.wholes import whole_sentences
 
 MOST_QUOTED = 240
 _TELLING = r"(?:print|output|report|display|write|return|give|provide|submit|answer|show|list|name|state|specify)"
@@ -82,7 +83,6 @@ _NO_MATTER = late_regex(
 _ABROAD = tuple(
     late_regex(pattern, re.IGNORECASE)
     for pattern in (
-        r"\b(?:skriv\w*|mata\w*|accepter\w*)\b.*\b(?:vilke[nt]|vilka)(?:\s+\w+)?\s+som\s+helst\b",
         r"\b(?:gib|gebt|geben|ausgegeben|ausgabe|akzeptiert)\b.*\bbeliebige[rsn]?\b",
         r"\b(?:affiche\w*|imprime\w*|accept\w*)\b.*\bn['’]importe\s+(?:quel|laquelle|lequel)",
         r"\b(?:imprim\w*|escrib\w*|muestr\w*|acept\w*)\b.*\bcualquier(?:a)?\b",
@@ -125,9 +125,9 @@ _GIVEN = late_regex(r"\b(?:is|are)\s+(?:given|listed|described|numbered)\b|\bcon
 
 def any_answer(statement: str) -> str:
     """The sentence that says that several outputs may be right, "" where none does."""
-    for sentence in sentences(statement):
+    for sentence in whole_sentences(statement):
         if _says_any(sentence):
-            return shortened(sentence.text)
+            return shortened(sentence.original)
     return ""
 
 
@@ -137,7 +137,7 @@ def shortened(text: str) -> str:
 
 
 def _says_any(sentence: Sentence) -> bool:
-    if sentence.section == "example" or _FORBIDS.search(sentence.text):
+    if sentence.section == "examples" or _FORBIDS.search(sentence.text):
         return False
     text = _LETTER_CASE.sub("", sentence.text)
     if sentence.section == "input" and _GIVEN.search(text):
@@ -152,7 +152,8 @@ def _says_any(sentence: Sentence) -> bool:
         bool(is_choice)
         or _asks_for_steps(sentence)
         or _asks_for_something_made(text)
-        or any(pattern.search(text) for pattern in (*_SAYS_ANY, *_ABROAD))
+        or any(pattern.search(text) for pattern in _SAYS_ANY)
+        or any(pattern.search(sentence.foreign or text) for pattern in _ABROAD)
     )
 
 

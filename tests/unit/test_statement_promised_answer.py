@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.analysis.promised_answer import promised_answer
+from slowpath.statement.answers.promised_answer import promised_answer
 
 
 @pytest.mark.parametrize(

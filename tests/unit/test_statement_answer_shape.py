@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.analysis.answer_shape import answer_shape
-from slowpath.analysis.statement_text import sentences
+from slowpath.statement.answers.answer_shape import answer_shape
+from slowpath.statement.sentences.wholes import whole_sentences
 
 COUNT = "A story.\n\nOutput\n\nPrint the number of ways."
 
@@ -116,7 +116,7 @@ def test_words_and_numbers_of_lines_are_those_that_statement_and_samples_say(sta
 
 def test_sections_are_told_by_the_environments_of_icpc_problem_sty_too():
     text = "A story.\n\\begin{Input}\nThe number n.\n\\end{Input}\n\\begin{Output}\n\tPrint it.\n\\end{Output}\n"
-    assert [(each.text.split(".")[0], each.section) for each in sentences(text)] == [
+    assert [(each.text, each.section) for each in whole_sentences(text)] == [
         ("A story", ""),
         ("The number n", "input"),
         ("Print it", "output"),

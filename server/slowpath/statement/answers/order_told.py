@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 
-from slowpath.analysis.statement_text import sentences
 from slowpath.model.patterns import late_regex
+from slowpath.statement.sentences.sentence import EXAMPLES
+from slowpath.statement.sentences.wholes import whole_sentences
 
 FEWEST_ARTICLES = 3
 """So often stands "the" in an English statement at least."""
@@ -72,18 +73,18 @@ _OF_NUMBERS = late_regex(
 
 def makes_of_order(statement: str) -> str:
     """What speaks for the order of lists to matter: a sentence, or that there is none to be read; "" for nothing."""
-    said = [each for each in sentences(statement) if each.section != "example"]
+    said = [each for each in whole_sentences(statement) if each.section != "examples"]
     if len(_ARTICLE.findall(statement)) < FEWEST_ARTICLES or not any(each.section == "input" for each in said):
         return _UNREAD
     if any(
         _ANY_ORDER.search(each.text) and (each.section == "input" or _LISTED.search(each.text))
         for each in said
-        if each.section in ("", "input")
+        if each.section in ("", "input", "constraints")
     ):
         return ""
     return next(
         (
-            each.text
+            each.original
             for each in said
             if (_IN_ORDER if each.section == "input" else _ORDER).search(_NO_ORDER.sub("", each.text))
             or (each.section == "input" and _IN_TIME.search(each.text))
@@ -94,7 +95,7 @@ def makes_of_order(statement: str) -> str:
 
 def makes_of_ends(statement: str) -> str:
     """What speaks for an edge's ends to be told apart; "" where they surely aren't."""
-    said = [each.text for each in sentences(statement) if each.section != "example"]
+    said = [each.text for each in whole_sentences(statement) if each.section != "examples"]
     if not any(_BOTH_WAYS.search(text) for text in said):
         return "the statement doesn't say that edges have no direction"
     return next((text for text in said if _ONE_WAY.search(text)), "")
@@ -102,7 +103,7 @@ def makes_of_ends(statement: str) -> str:
 
 def makes_of_names(statement: str) -> str:
     """What speaks for a vertex to be special by its name; "" for nothing."""
-    said = [each.text for each in sentences(statement) if each.section in ("", "output", "note")]
+    said = [each.text for each in whole_sentences(statement) if each.section not in ("input", "examples")]
     if len(_ARTICLE.findall(statement)) < FEWEST_ARTICLES:
         return _UNREAD
     return next((text for text in said if _CALLED.search(_NUMBERED.sub("", text))), "")
@@ -110,7 +111,7 @@ def makes_of_names(statement: str) -> str:
 
 def makes_of_numbers(statement: str) -> str:
     """What speaks for an answer not to follow when all values are moved or multiplied; "" for nothing."""
-    said = [each.text for each in sentences(statement) if each.section in ("", "output")]
+    said = [each.text for each in whole_sentences(statement) if each.section not in ("input", *EXAMPLES)]
     if len(_ARTICLE.findall(statement)) < FEWEST_ARTICLES:
         return _UNREAD
     return next((text for text in said if _OF_NUMBERS.search(text)), "")

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from slowpath.analysis.any_answer import shortened
-from slowpath.analysis.statement_text import sentences
 from slowpath.model.patterns import late_regex
+from slowpath.statement.answers.any_answer import shortened
+from slowpath.statement.sentences.sentence import EXAMPLES
+from slowpath.statement.sentences.wholes import whole_sentences
 
 _TELLING = r"(?:print|output|report|display|write|give)(?:s|ing)?"
 _EXTREME = (
@@ -38,12 +39,10 @@ _FIRST = tuple(
         rf"\b{_TELLING}\s+{_NUMBER_IS_BEST}[^.;]{{0,120}}?\b(?:in|on)\s+the\s+first\s+line\b",
         rf"\b{_TELLING}\s+{_NUMBERED}\s+(?:in|on)\s+{_LINE}{_NAMED}{_BEST}",
         rf"^(?:\w+\s+){{0,6}}?{_TELLING}\s+{_NUMBER_IS_BEST}[^.;]{{0,120}}?,?\s+{_THEN}",
-        r"\bförsta\s+raden\b[^.;]{0,40}?\bett\s+(?:hel)?tal,?\s+(?:det|den)\s+(?:minsta|största|kortaste|längsta)\s+"
-        r"(?:möjliga\s+)?(?:antalet|summan|längden|kostnaden|värdet|tiden|sträckan)\b",
     )
 )
 _CHOSEN = late_regex(
-    r"\b(?:not|need(?:n't)?|necessarily|inte|may|might|close|approximat\w*|within|nearly|almost)\b|n't\b", re.IGNORECASE
+    r"\b(?:not|need(?:n't)?|necessarily|may|might|close|approximat\w*|within|nearly|almost)\b|n't\b", re.IGNORECASE
 )
 _NUMBER = re.compile(rb"[+-]?\d{1,40}")
 _LONGEST_START = 200
@@ -54,11 +53,11 @@ def first_value(statement: str, answers: Iterable[bytes] = ()) -> str:
     `answers`, the samples', begins with no integer."""
     if any(starting_number(answer) is None for answer in answers):
         return ""
-    for sentence in sentences(statement):
-        if sentence.section in ("input", "example", "note") or _CHOSEN.search(sentence.text):
+    for sentence in whole_sentences(statement):
+        if sentence.section in ("input", *EXAMPLES) or _CHOSEN.search(sentence.text):
             continue
         if any(pattern.search(sentence.text) for pattern in _FIRST):
-            return shortened(sentence.text)
+            return shortened(sentence.original)
     return ""
 
 

@@ -13,8 +13,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from slowpath.analysis.statement_text import Sentence, sentences
 from slowpath.model.patterns import late_regex
+from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.wholes import whole_sentences
 
 FEWEST_SAMPLES = 2
 """So many answers of a single number each say that all are, unless the statement asks for one."""
@@ -50,10 +51,10 @@ _NUMBER = late_regex(r"[+-]?\d+")
 _NO_NUMBER = late_regex(r"[+-]?(?:nan|inf|infinity)(?:\(.*\))?", re.IGNORECASE)
 _WORD = late_regex(r"[^\W\d_]+")
 _REAL = late_regex(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_TELLING = late_regex(r"\b(?:print|output|report|display|write|compute|calculate|determine|find|skriv)", re.IGNORECASE)
-_COUNT = late_regex(r"\b(?:number\s+of|how\s+many|antal|antalet|hur\s+många)\b", re.IGNORECASE)
+_TELLING = late_regex(r"\b(?:print|output|report|display|write|compute|calculate|determine|find)", re.IGNORECASE)
+_COUNT = late_regex(r"\b(?:number\s+of|how\s+many)\b", re.IGNORECASE)
 _BELOW_ZERO = late_regex(r"[-−–]\s*\d|\bnegativ\w*|\bminus\b|\bdifference\b|\bsigned\b", re.IGNORECASE)
-_THIN = late_regex(r"\\[,;:! ]|~|(?<=\d)[\s'_](?=\d{3}\b)")
+_THIN = late_regex(r"\\[,;:! ]|~|(?<=\d)[\s'_,](?=\d{3}\b)")
 _VALUE = (
     r"(?P<base>\d+)(?:\s*(?P<how>\^|e|\*\*)\s*(?P<power>\d{1,2}))?(?:\s*\+\s*(?P<plus>\d{1,4}))?"
     r"(?![\w^]|\.\d|\s*[-+*])"
@@ -146,17 +147,23 @@ class AnswerShape:
 
 def answer_shape(statement: str, samples: Sequence[tuple[bytes, bytes]]) -> AnswerShape:
     """What statement and the samples (input and answer) say of all answers."""
-    said = [sentence for sentence in sentences(statement) if sentence.section not in ("input", "example")]
+    said = [sentence for sentence in whole_sentences(statement) if sentence.section not in ("input", "examples")]
     output = [sentence.text for sentence in said if sentence.section == "output"]
-    described = [sentence.text for sentence in sentences(statement) if sentence.section == "input"] or [""]
+    described = [sentence.text for sentence in whole_sentences(statement) if sentence.section == "input"] or [""]
     shape = _shape_of_numbers(statement, said, [answer for _, answer in samples])
-    return replace(shape, words=_words(output, samples), parts=_parts(output, described, samples))
+    return replace(
+        shape,
+        words=_words([each for each in said if each.section == "output"], samples),
+        parts=_parts(output, described, samples),
+    )
 
 
-def _words(output: Sequence[str], samples: Sequence[tuple[bytes, bytes]]) -> frozenset[str]:
+def _words(output: Sequence[Sentence], samples: Sequence[tuple[bytes, bytes]]) -> frozenset[str]:
     """The words that the statement gives for the output, where all samples' answers are some of them, two at least."""
     seen = {word.lower() for _, answer in samples for word in answer.decode("utf-8", "replace").split()}
-    given = frozenset(word for text in output if _TELLING.search(text) for word in _WORD.findall(text.lower()))
+    given = frozenset(
+        word for each in output if _TELLING.search(each.text) for word in _WORD.findall(each.original.lower())
+    )
     return given if len(seen) >= 2 and seen <= given else frozenset()
 
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from slowpath.analysis.statement_text import sentences
 from slowpath.model.expression import expr
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.numerals import with_numerals
-from slowpath.statement.sentences.markup import plain_text
+from slowpath.statement.sentences.wholes import whole_sentences
 
 _PROMISE = late_regex(
     r"\b(?:answers?|results?|outputs?)\b[^.?!]{0,60}?"
@@ -43,12 +42,12 @@ class PromisedAnswer:
 
 def promised_answer(statement: str) -> PromisedAnswer | None:
     """The first promise of that kind, None where there is none."""
-    for sentence in sentences(statement):
-        if sentence.section == "example" or _EXACTNESS.search(sentence.text):
+    for sentence in whole_sentences(statement):
+        if sentence.section == "examples" or _EXACTNESS.search(sentence.text):
             continue
-        found = _PROMISE.search(with_numerals(plain_text(sentence.text)))
+        found = _PROMISE.search(with_numerals(sentence.text))
         if found is not None:
-            return PromisedAnswer(sentence.text, _largest(found["most"]))
+            return PromisedAnswer(sentence.original, _largest(found["most"]))
     return None
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from slowpath.analysis.statement_text import Sentence, sentences
 from slowpath.model.patterns import late_regex
+from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.wholes import whole_sentences
 
 LARGEST_TOLERANCE = 0.5
 _CASE = late_regex(
@@ -21,20 +22,20 @@ _EXACTNESS = late_regex(
     r"relative|within|checker)\b",
     re.IGNORECASE,
 )
-_POWER = late_regex(r"\b10\s*(?:\^|\*\*)?\s*\{?\s*[-−–‑]\s*\{?\s*(\d{1,2})\b")
+_POWER = late_regex(r"\b10\s*(?:\^|\*\*)?\s*\(?\s*-\s*(\d{1,2})\b")
 _EXPONENT = late_regex(r"\b(\d(?:\.\d+)?)[eE][-−–](\d{1,2})\b")
 _DECIMAL = late_regex(r"(?<![\d.])0?\.(0*[1-9])(?!\d)")
 
 
 def any_case(statement: str) -> bool:
     """Whether the letters of an answer may be printed in any case."""
-    return any(_allows_any_case(sentence) for sentence in sentences(statement))
+    return any(_allows_any_case(sentence) for sentence in whole_sentences(statement))
 
 
 def stated_tolerance(statement: str) -> float | None:
     """How far a decimal may be off, absolutely or relatively; None where nothing is said."""
-    for sentence in sentences(statement):
-        if sentence.section not in ("input", "example") and _EXACTNESS.search(sentence.text):
+    for sentence in whole_sentences(statement):
+        if sentence.section not in ("input", "examples") and _EXACTNESS.search(sentence.text):
             found = _smallness(sentence.text)
             if found is not None and 0 < found <= LARGEST_TOLERANCE:
                 return found
@@ -43,7 +44,7 @@ def stated_tolerance(statement: str) -> float | None:
 
 def _allows_any_case(sentence: Sentence) -> bool:
     text = sentence.text
-    if sentence.section == "example" or _SO_ANYWAY.search(text) or not _CASE.search(text) or not _ANSWER.search(text):
+    if sentence.section == "examples" or _SO_ANYWAY.search(text) or not _CASE.search(text) or not _ANSWER.search(text):
         return False
     # "The string consists of uppercase and lowercase letters" says what is given.
     return sentence.section == "output" or not _ASKED.search(text) or "any" in text.lower()

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from slowpath.analysis.statement_text import sentences
 from slowpath.model.patterns import late_regex
+from slowpath.statement.sentences.wholes import whole_sentences
 
 _TELLING = r"(?i:print|output|report|display|write|return|say|answer)(?i:s|ing)?"
 _NOTHING = (
@@ -48,7 +48,7 @@ _AFTER_OTHERWISE = late_regex(r"^(?:otherwise|else|if\s+not)\b", re.IGNORECASE)
 
 def no_answer(statement: str) -> tuple[str, ...]:
     """The words that say that there is no answer, in the order of the statement; () where nothing is said of it."""
-    told = [sentence.text for sentence in sentences(statement) if sentence.section not in ("input", "example")]
+    told = [sentence.text for sentence in whole_sentences(statement) if sentence.section not in ("input", "examples")]
     found = [
         _said(match) for text in told for pattern in (_IMPOSSIBLE_THEN, _SAID_IF) for match in pattern.finditer(text)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.analysis.no_answer import no_answer, says_none
+from slowpath.statement.answers.no_answer import no_answer, says_none
 
 TOLD = [
     ("If there are several answers, print any of them; if there are none, print -1.", "-1"),
