@@ -25,8 +25,9 @@ WORD = late_regex(r"[^\W\d_]+")
 
 
 def asks_for_a_number(statement: str) -> bool:
-    """Whether it speaks of one number, of which no two are right."""
-    return any(_says("a number", sentence.text) for sentence in whole_sentences(statement))
+    """Whether the words about the output speak of a quantity, or the story where it asks for something."""
+    asking = [text for text in _story(statement) if any(_says(kind, text) for kind in ("seeks", "told", "asks"))]
+    return any(_says("a number", text) for text in (*asking, *(each.text for each in _output(statement))))
 
 
 def asks_for(statement: str, quantities: int = 1, *, is_decimal: bool = False, is_for_each: bool = False) -> bool:

@@ -19,7 +19,7 @@ _BEGINS = late_regex(
     re.I,
 )
 _IS_OUTPUT = late_regex(
-    r"^\W*(?:then |for (?:each|every)\b[^.]{0,40}, )?(?:print|output|write|display|report)\b|"
+    r"^\W*(?:then |for (?:each|every)\b[^.]{0,40}?,? )?(?:print|output|write|display|report)\b|"
     r"^\W*(?:the )?(?:output|your program (?:should|must|has to))\b|"
     r"\bfirst line of (?:the |your )?output\b",
     re.I,
