@@ -80,3 +80,27 @@ def test_answers_are_understood_in_swedish():
     assert sought_extreme(SWEDISH.format("Skriv ut hur många bilar som mest får plats.")) == 1
     assert asks_for(SWEDISH.format("Skriv ut hur många bilar som får plats.")) is True
     assert asks_for(SWEDISH.format("Skriv ut hur många bilar du ska ta för att kostnaden ska bli minimal.")) is False
+
+
+@pytest.mark.parametrize(
+    ("said", "parts"),
+    [
+        (
+            "It is guaranteed that no two drops are at a place, no drop starts on a sensor, and no two sensors touch.",
+            ["It is guaranteed that no two drops are at a place", "It is guaranteed that no drop starts on a sensor",
+             "It is guaranteed that no two sensors touch"],
+        ),
+        (
+            "No two words are alike, the key will not be one of them and no word may be empty.",
+            ["No two words are alike", "the key will not be one of them", "no word may be empty"],
+        ),
+        ("Each line contains a word and all words are different.",
+         ["Each line contains a word", "all words are different"]),
+        ("No crate and no quay is called empty.", ["No crate and no quay is called empty"]),
+        ("If no car is red, all cars are blue and no car is green.",
+         ["If no car is red, all cars are blue and no car is green"]),
+        ("All of them are red, each of which is large.", ["All of them are red, each of which is large"]),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_all_things_is_parted(said, parts):
+    assert [text for section, text in told(f"## Input\n\n{said}\n") if section == "input"] == parts

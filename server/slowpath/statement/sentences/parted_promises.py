@@ -1,6 +1,7 @@
 """Promises of several things as one sentence each: "it is guaranteed that the graph is connected, and that no two roads
 are alike" promises two things, "no two have the same age or the same name" too, of which each is understood, or not, by
-itself. So does what is said in words and once more as a formula: "the two are adjacent, i.e. |a-b| = 1".
+itself. So does what is said in words and once more as a formula: "the two are adjacent, i.e. |a-b| = 1", and what lists
+things that are so of all: "no two drops start at one place, no drop starts on a sensor, and all sensors are apart".
 """
 
 from __future__ import annotations
@@ -26,13 +27,23 @@ _SAME_OR = late_regex(
     r"(?:(?:have|share|lie|stand|are) )?(?:(?:in|at|on) )?(?P<other>(?:the )?same [^,.;]{1,40})",
     re.I,
 )
+_OF_ALL = r"(?:no|every|each|all) (?!of (?:which|whom)\b)(?:(?!and |or )[\w-]+ ){1,6}?"
+_OF_ONE = r"the (?!same\b|other\b)[\w-]+ (?:[\w-]+ )?"
+_IS_SO = r"(?:will|must|is|are|do|does|has|have|can|cannot|may|lie|touch|overlap|intersect|share|appears?|occurs?|contains?)\b"
+_IS_NOT_SO = r"(?:(?:will|must|do|does|can|may|is|are) (?:not|never)|cannot|never)\b"
+_DOES = r"(?:no|every|each) (?!two\b|of\b)[\w-]+ [a-z]{3,}s (?:on|in|at|with|from|to|more|an?|the)\b"
+_PART = rf"(?:that )?(?:{_OF_ALL}{_IS_SO}|{_DOES}|{_OF_ONE}{_IS_NOT_SO})"
+_NEXT_PART = late_regex(rf"(?:, (?:and |nor )?| and )(?={_PART})", re.I)
+_FIRST_PART = late_regex(rf"(?:(?:it is (?:\w+ )?guaranteed|you (?:may|can) assume|note) that )?{_PART}", re.I)
+"""What is so of all things of a kind, or never of one of them."""
 _GUARANTEED = "It is guaranteed that "
 
 
 def with_promises_parted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """The sentences, those that promise several things one for each; as they are where the words as written don't tell
     the same parts."""
-    differences = (part for whole in sentences for part in _differences_of(whole))
+    listed = (part for whole in sentences for part in _listed_in(whole))
+    differences = (part for one in listed for part in _differences_of(one))
     for sentence in (part for one in differences for part in _with_formula_parted(one)):
         (first, *others), (quote, *quotes) = _AND_THAT.split(sentence.text), _AND_THAT.split(sentence.quote)
         begins = _PROMISE.search(first)
@@ -47,6 +58,20 @@ def with_promises_parted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
         yield replace(sentence, text=first, quote=quote)
         for other, written in zip(others, quotes, strict=True):
             yield replace(sentence, text=_GUARANTEED + other, quote=written)
+
+
+def _listed_in(sentence: Sentence) -> tuple[Sentence, ...]:
+    """A sentence for each thing that is said of all: "no two words are alike, and no word is a prefix of another"."""
+    if sentence.section not in ("input", "constraints") or sentence.foreign or not _FIRST_PART.match(sentence.text):
+        return (sentence,)
+    texts, quotes = _NEXT_PART.split(sentence.text), _NEXT_PART.split(sentence.quote)
+    if len(texts) != len(quotes) or _OF_A_PART.search(sentence.text):
+        return (sentence,)
+    lead = _GUARANTEED if _PROMISE.search(texts[0]) else ""
+    return tuple(
+        replace(sentence, text=f"{lead}{text.removeprefix('that ')}" if at else text, quote=quote)
+        for at, (text, quote) in enumerate(zip(texts, quotes, strict=True))
+    )
 
 
 def _with_formula_parted(sentence: Sentence) -> tuple[Sentence, ...]:
