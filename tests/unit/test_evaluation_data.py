@@ -270,6 +270,18 @@ def test_a_unit_of_a_package_sees_no_secret_data_and_no_other_submission_but_a_r
     assert "input_validators/check.py" in names
 
 
+def test_a_unit_of_a_package_knows_the_flags_of_each_group_of_tests_and_none_of_their_inputs(tmp_path):
+    flags = {f"sum/data/secret/{group}/testdata.yaml": f"input_validator_flags: n={group}\n" for group in ("3", "7")}
+    inputs = {"sum/data/secret/7/1.in": "7\n"}
+    data = read_data(written(tmp_path / "data", {**PACKAGES, **flags, **inputs}))
+    write_content(data.load(data.programs[0], False), tmp_path / "unit")
+    from slowpath import pipeline
+
+    problem = pipeline.read_problem(pipeline.read_solution(tmp_path / "unit" / "right.py"))
+    assert [validator.flag_sets[:2] for validator in problem.validators] == [(("n=7",), ("n=3",))]
+    assert not (tmp_path / "unit/data/secret/7/1.in").exists()
+
+
 def test_what_is_no_data_set_is_refused(tmp_path):
     with pytest.raises(UsageError, match="nothing in it is known"):
         read_data(written(tmp_path, {"readme.txt": ""}))

@@ -175,7 +175,11 @@ def lay_out_validators(package: Path, to: Path) -> None:
     for name in VALIDATOR_FOLDERS:
         if (package / name).is_dir():
             shutil.copytree(package / name, to / name, ignore_dangling_symlinks=True, dirs_exist_ok=True)
-    for path in (package / "data").rglob("test*.yaml"):
-        if path.is_file():
-            (to / path.relative_to(package).parent).mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, to / path.relative_to(package))
+    for path in group_files(package):
+        (to / path.relative_to(package).parent).mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, to / path.relative_to(package))
+
+
+def group_files(package: Path) -> list[Path]:
+    """The files that say with which flags validators are run on the tests of each group."""
+    return sorted(path for path in (package / "data").rglob("test*.yaml") if path.is_file())

@@ -1,8 +1,8 @@
 """Folders of ICPC and Kattis packages: `data/sample`, a statement, `submissions/`.
 
 A program is a file of a known language right in a folder of `submissions/`, whose name says its kind. A unit gets what
-a contestant sees, the package's validators and checker, and an accepted program where its own isn't one; its existing
-tests are the samples and `data/secret`.
+a contestant sees, the package's validators and checker with their flags, and an accepted program where its own isn't
+one; its existing tests are the samples and `data/secret`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from slowpath.bench.packages.found import LEVELS_DOWN, SHOWN_FILES, SLOW_FOLDERS, STATEMENT_FOLDERS
+from slowpath.bench.packages.found import LEVELS_DOWN, SHOWN_FILES, SLOW_FOLDERS, STATEMENT_FOLDERS, group_files
 from slowpath.evaluation.data.data_set import DataSet, read_small
 from slowpath.evaluation.units import ACCEPTED, SLOW, WRONG, Content, ExistingTest, LeftOut, Program
 from slowpath.model.languages import SUFFIXES
@@ -108,6 +108,7 @@ def _shown(folder: Path) -> Iterator[Path]:
     yield from (folder / name for name in SHOWN_FILES if (folder / name).is_file())
     for name in SHOWN_FOLDERS:
         yield from sorted(path for path in (folder / name).rglob("*") if path.is_file())
+    yield from (path for path in group_files(folder) if not path.is_relative_to(folder / "data" / "sample"))
 
 
 def _tests(folder: Path) -> Iterator[ExistingTest]:
