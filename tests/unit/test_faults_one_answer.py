@@ -65,6 +65,19 @@ def is_sure(output: str, printed: str, expected: str, story: str = "Story.") -> 
         ("Print the total weight of the edges in the minimum spanning tree.", "3", "4"),
         ("Print the number of pairs such that the sum is at most $k$.", "3", "4"),
         ("Print Q lines, the i-th of which is the number of stairs after the i-th night.", "1\n2", "1\n3"),
+        # Phrases of several words.
+        ("Print \"not visible\" if a wall is between them, and visible otherwise.", "visible", "not visible"),
+        ("Output \"We are safe\" if all are shut, or \"Death to humans\" otherwise.", "We are safe", "Death to humans"),
+        ("Print the least cost, or \"no way\" if there is none.", "no way", "4"),
+        ("The i-th line should contain yes if the i-th pirate sees it, no otherwise.", "yes\nno", "no\nno"),
+        # What is said in passing.
+        ("For each dataset, output a line containing the number of pairs. The output should not contain any other"
+         " characters.", "1\n2", "1\n3"),
+        ("For each case, print two space-separated integers: the number of pairs and the size of the largest one.",
+         "1 2\n2 3", "1 2\n2 4"),
+        ("Print the number of the hermits and the number of the fishermen.", "3 2", "2 3"),
+        ("Output the greatest profit. If there is none no matter what is bought, output 0.", "3", "4"),
+        ("Print A if she wins if any of them moves, otherwise print B.", "A", "B"),
     ],
 )  # fmt: skip
 def test_words_that_leave_one_answer(output, printed, expected):
@@ -135,6 +148,7 @@ def test_words_that_leave_more(output, printed, expected):
         ("In each turn she computes the sum of the coins. Which coin does she move?", False),
         ("Find the smallest set of guards.", False),
         ("The number of divisors is easy to find. Find a number with n divisors.", False),
+        ("Find that smallest number of steps.", True),
     ],
 )
 def test_the_answer_is_what_the_story_asks_for(story, found):

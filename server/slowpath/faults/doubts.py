@@ -58,6 +58,7 @@ OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", 
 """The traits that values have by the bounds of their variable."""
 _INTEGER = late_regex(r"0|-?[1-9]\d*")
 _NUMBER = late_regex(r"-?(?:0|[1-9]\d{0,200})(?:\.\d+)?(?:[eE][+-]?\d{1,3})?")
+_PHRASE = late_regex(r"[^\W\d_]+(?:[ ,.!?'-]+[^\W\d_]+)*[.!?]*")
 _NUMBERS = re.compile(rb"[\s\d-]*")
 _TEST_CASES = late_regex(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
 _ORDER = late_regex(
@@ -182,7 +183,7 @@ def _is_asked_for_in_output(spec: BreakSpec, bout: Bout) -> bool:
     """Whether the words about the output leave one answer of the form that is printed: numbers or a word as they are
     asked for, but for labels before them ("Case #1:"); on each line, where there is one for each of many questions."""
     said, expected = (_lines(output or b"") for output in (bout.execution.output, bout.expected))
-    if [len(line) for line in said] != [len(line) for line in expected]:
+    if len(said) != len(expected):
         return False
     is_for_each = len(expected) > 1 and not _is_answered_by_lines(spec)
     differing = [(one, other) for one, other in zip(said, expected, strict=True) if one != other]
@@ -202,35 +203,35 @@ def _is_answered_by_lines(spec: BreakSpec) -> bool:
 
 
 def _has_its_form(spec: BreakSpec, said: list[str], expected: list[str], is_for_each: bool) -> bool:
-    """Whether two lines are, behind the same label, as many numbers as are asked for, further apart than by any
-    rounding; two words between which is to be decided; or a number and a word that is said for a case without any.
+    """Whether two lines are words between which is to be decided; or, behind the same label, as many numbers as are
+    asked for, further apart than by any rounding, or a number and a word that is said for a case without any.
     `is_for_each`: only the words can say that there is such a line for each of many things."""
-    label = next(
-        (
-            at
-            for at, pair in enumerate(zip(said, expected, strict=True))
-            if pair[0] != pair[1] or _NUMBER.fullmatch(pair[0])
-        ),
-        0,
-    )
-    pairs = list(zip(said[label:], expected[label:], strict=True))
-    if len(pairs) == 1 and not all(map(_NUMBER.fullmatch, pairs[0])):
-        words = [text.lower() for text in pairs[0] if WORD.fullmatch(text)]
-        if len(words) == 2:
-            return words[0] != words[1] and decides_between(spec.statement, *words, is_for_each=is_for_each)
-        number = next(filter(_NUMBER.fullmatch, pairs[0]), None)
-        return (
-            number is not None
-            and len(words) == 1
-            and says_when(spec.statement, words[0])
-            and asks_for(spec.statement, is_decimal=not _INTEGER.fullmatch(number), is_for_each=is_for_each)
+    label = next((at for at, pair in enumerate(zip(said, expected, strict=False)) if _differ(*pair)), 0)
+    texts = [" ".join(line[label:]) for line in (said, expected)]
+    phrases = [" ".join(WORD.findall(text.lower())) for text in texts if _PHRASE.fullmatch(text)]
+    number = next(filter(_NUMBER.fullmatch, texts), None)
+    if len(phrases) == 2:
+        whole = [" ".join(WORD.findall(" ".join(line).lower())) for line in (said, expected)]
+        return any(
+            one != other and decides_between(spec.statement, one, other, is_for_each=is_for_each)
+            for one, other in (phrases, whole)
         )
-    if not all(_NUMBER.fullmatch(text) for pair in pairs for text in pair):
+    if phrases and number is not None:
+        return says_when(spec.statement, phrases[0]) and asks_for(
+            spec.statement, is_decimal=not _INTEGER.fullmatch(number), is_for_each=is_for_each
+        )
+    if len(said) != len(expected) or not all(map(_NUMBER.fullmatch, [*said[label:], *expected[label:]])):
         return False
+    pairs = list(zip(said[label:], expected[label:], strict=True))
     is_decimal = not all(_INTEGER.fullmatch(text) for pair in pairs for text in pair)
     if is_decimal and all(_is_rounded(*pair) for pair in pairs):
         return False
     return asks_for(spec.statement, len(pairs), is_decimal=is_decimal, is_for_each=is_for_each)
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether two tokens don't both belong to a label: they differ, or one is a number."""
+    return one != other or _NUMBER.fullmatch(one) is not None
 
 
 def _is_rounded(one: str, other: str) -> bool:

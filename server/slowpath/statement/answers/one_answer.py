@@ -34,10 +34,7 @@ def asks_for(statement: str, quantities: int = 1, *, is_decimal: bool = False, i
     """Whether the words about the output ask for so many quantities, themselves or where the story asks for one that
     they call "the answer", and leave one answer: `is_for_each` one for each of many things, and nothing else. Nothing
     is said of what else is accepted, but by how little an answer may be off where it `is_decimal`."""
-    story, output = _story(statement), [sentence.text for sentence in _output(statement)]
-    if is_decimal:
-        output = [_without_exactness(text) for text in output]
-        output = [text for text in output if not _says("tolerated", text)]
+    story, output = _story(statement), _asking(statement, is_decimal)
     if any(_says("lenient", text) for text in output):
         return False
     is_made = _is_made(story)
@@ -51,8 +48,8 @@ def asks_for(statement: str, quantities: int = 1, *, is_decimal: bool = False, i
 
 
 def decides_between(statement: str, one: str, other: str, *, is_for_each: bool = False) -> bool:
-    """Whether the words about the output say in which case it is which of two words, in small letters; `is_for_each` of
-    many things, and nothing else."""
+    """Whether the words about the output say in which case it is which of two words, or of several words each, in small
+    letters; `is_for_each` of many things, and nothing else."""
     output = _output(statement)
     if any(_says("lenient", sentence.text) for sentence in output):
         return False
@@ -63,18 +60,20 @@ def decides_between(statement: str, one: str, other: str, *, is_for_each: bool =
         asking = [*([sentence] for sentence in output), *map(list, pairwise(output))]
     for parts in asking:
         text = " ".join(part.text for part in parts)
-        said = [word for part in parts for word in words_of(part)]
-        if {one, other} <= set(said) and _says("otherwise", text) and not _says("strategy", text):
-            spoken = f" {' '.join(said)} "
-            if not any(f" {a} {link} {b} " in spoken for link in _links() for a, b in ((one, other), (other, one))):
-                return True
+        spoken = f" {' '.join(word for part in parts for word in words_of(part))} "
+        is_told = _stands(one, other, spoken) and _stands(other, one, spoken)
+        is_loose = any(f" {a} {link} {b} " in spoken for link in _links() for a, b in ((one, other), (other, one)))
+        if is_told and not is_loose and _says("otherwise", text) and not _says("strategy", text):
+            return True
     return False
 
 
 def says_when(statement: str, word: str) -> bool:
-    """Whether the words about the output say in which case it is `word`, in small letters."""
+    """Whether the words about the output say in which case it is a word, or several, in small letters."""
     return any(
-        _says("case", sentence.text) and not _says("strategy", sentence.text) and word in words_of(sentence)
+        _says("case", sentence.text)
+        and not _says("strategy", sentence.text)
+        and f" {word} " in f" {' '.join(words_of(sentence))} "
         for sentence in _output(statement)
     )
 
@@ -86,6 +85,12 @@ def words_of(sentence: Sentence) -> list[str]:
 
 def _says(kind: str, text: str) -> re.Match[str] | None:
     return saying(kind, ANSWERS).search(text)
+
+
+def _stands(words: str, others: str, spoken: str) -> bool:
+    """Whether words stand in what is said, and not only as a part of `others`."""
+    within = spoken.count(f" {others} ") if f" {words} " in f" {others} " else 0
+    return spoken.count(f" {words} ") > within
 
 
 @cache
@@ -107,7 +112,8 @@ def _for_each(output: list[str], is_made: bool) -> list[str]:
     told = [
         text
         for text in output
-        if _says("told", text) and not (saying("case", ANSWERS).match(text) or saying("bare", ANSWERS).match(text))
+        if _says("told", text)
+        and not (saying("case", ANSWERS).match(text) or saying("bare", ANSWERS).match(text) or _says("no more", text))
     ]
     if len(told) != 1 or not _says("each", told[0]) or _says("more", told[0]) or _says("shared", told[0]):
         return []
@@ -151,6 +157,14 @@ def _story(statement: str) -> list[str]:
 def _output(statement: str) -> list[Sentence]:
     """The sentences about the output, but for those about the letters of a word."""
     return [each for each in whole_sentences(statement) if each.section == "output" and not _says("letters", each.text)]
+
+
+def _asking(statement: str, is_decimal: bool) -> list[str]:
+    """The sentences about the output; of a decimal number without what they say of an error."""
+    output = [sentence.text for sentence in _output(statement)]
+    if not is_decimal:
+        return output
+    return [text for text in map(_without_exactness, output) if not _says("tolerated", text)]
 
 
 def _without_exactness(text: str) -> str:
