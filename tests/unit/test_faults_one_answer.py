@@ -170,6 +170,21 @@ def test_what_is_made_may_be_another_one(story, output, found):
     assert is_sure(output, "7", "8", story) is found
 
 
+@pytest.mark.parametrize(
+    ("story", "output", "found"),
+    [
+        ("Is the number a prime?", 'On a line "PRIME" or "COMPOSITE" (without the quotes).', True),
+        ("Two play. Who wins?", "Write PRIME or COMPOSITE accordingly.", True),
+        ("Can she leave the maze?", "Print PRIME or COMPOSITE, the door through which to leave.", False),
+        ("Can she leave the maze? Find a way.", "Print PRIME or COMPOSITE.", False),
+        ("Which door is it?", "Print PRIME or COMPOSITE.", False),
+        ("She plays first.", "Print PRIME if she wins, and COMPOSITE in the other case.", True),
+    ],
+)
+def test_two_words_answer_a_closed_question(story, output, found):
+    assert is_sure(output, "PRIME", "COMPOSITE", story) is found
+
+
 def test_comments_of_latex_are_no_words_about_the_output():
     said = "\\section*{Output}\nDisplay the maximum possible size.\n%%% Local Variables: any\n%%% End:\n"
     assert asks_for(said)

@@ -21,6 +21,8 @@ from slowpath.statement.sentences.sentence import EXAMPLES, Sentence
 from slowpath.statement.sentences.wholes import whole_sentences
 
 _EXTREMES = {1: "largest", -1: "smallest"}
+_ENDS = frozenset({"", "accordingly", "depending", "on", "without", "beroende", "på", "utan"})
+"""What may stand behind "YES or NO" without saying what they mean."""
 WORD = late_regex(r"[^\W\d_]+")
 
 
@@ -50,11 +52,12 @@ def asks_for(statement: str, quantities: int = 1, *, is_decimal: bool = False, i
 def decides_between(statement: str, one: str, other: str, *, is_for_each: bool = False) -> bool:
     """Whether the words about the output say in which case it is which of two words, or of several words each, in small
     letters; `is_for_each` of many things, and nothing else."""
-    output = _output(statement)
+    story, output = _story(statement), _output(statement)
     if any(_says("lenient", sentence.text) for sentence in output):
         return False
+    is_closed = not _is_made(story) and any(_says("closed question", text) for text in story)
     if is_for_each:
-        told = _for_each([sentence.text for sentence in output], _is_made(_story(statement)))
+        told = _for_each([sentence.text for sentence in output], _is_made(story))
         asking = [[sentence] for sentence in output if sentence.text in told]
     else:
         asking = [*([sentence] for sentence in output), *map(list, pairwise(output))]
@@ -62,8 +65,10 @@ def decides_between(statement: str, one: str, other: str, *, is_for_each: bool =
         text = " ".join(part.text for part in parts)
         spoken = f" {' '.join(word for part in parts for word in words_of(part))} "
         is_told = _stands(one, other, spoken) and _stands(other, one, spoken)
-        is_loose = any(f" {a} {link} {b} " in spoken for link in _links() for a, b in ((one, other), (other, one)))
-        if is_told and not is_loose and _says("otherwise", text) and not _says("strategy", text):
+        linked = [f" {a} {link} {b} " for link in _links() for a, b in ((one, other), (other, one))]
+        behind = [spoken.partition(each)[2].split(" ")[0] for each in linked if each in spoken]
+        is_decided = is_closed and _ENDS.issuperset(behind) if behind else _says("otherwise", text) is not None
+        if is_told and is_decided and not _says("strategy", text):
             return True
     return False
 
