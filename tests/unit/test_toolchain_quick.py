@@ -137,6 +137,22 @@ def test_a_program_that_changes_more_than_its_text_shows_is_run_alone(settings, 
     assert not shared
 
 
+def test_a_long_run_is_not_made_twice(settings):
+    source = "n = int(input())\nfor i in range(n * 10 ** 6): pass"
+    runs: list[int] = []
+    with opened(source, settings) as executor:
+        whole = executor._run_side_by_side
+
+        def counted(requests, quick=()):
+            runs.append(len(requests))
+            return whole(requests, quick)
+
+        executor._run_side_by_side = counted
+        requests = [RunRequest(b"%d\n" % n, replace(LIMITS, cpu_s=20.0)) for n in (20, 21, 0)]
+        assert [each.verdict for each in executor.run_many(requests, quick=True)] == [Verdict.OK] * 3
+    assert runs == [3, 1]
+
+
 # The sleep is well above the two looks, a second apart, after which a silent run is ended.
 ENDINGS = """\
 n = int(input())

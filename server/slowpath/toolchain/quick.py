@@ -2,10 +2,11 @@
 
 Theory of operation. A target may offer quick runs (`sandbox/wire.md`). They aren't believed at first: of the first
 small inputs each is run both ways, one process serving all the quick ones, and the single runs' outcomes are what the
-caller gets. Once enough agreed, small inputs run quickly, but for one in `_CHECKED_EVERY`, which is run both ways
-again. The first disagreement ends it for good. A target that keeps handing back runs on inputs of some length (by bits)
-isn't asked for those any more: they cost more than they spare, while shorter ones may do well. A quick run says that it
-ended well, and its counters; anything else was made again by a single run.
+caller gets. Where the single run is long, beside which a fork is nothing, it isn't made twice. Once enough agreed,
+small inputs run quickly, but for one in `_CHECKED_EVERY`, which is run both ways again. The first disagreement ends it
+for good. A target that keeps handing back runs on inputs of some length (by bits) isn't asked for those any more: they
+cost more than they spare, while shorter ones may do well. A quick run says that it ended well, and its counters;
+anything else was made again by a single run.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ Run = Callable[[RunRequest], Execution]
 
 LARGEST_BYTES = 1 << 15
 """Of an input whose run may be short beside a fork."""
+_LARGEST_COUNT = 40_000_000
+"""Of a run that is tried both ways, about ten milliseconds. A count, so that no clock decides it."""
 _LEAST_CPU_S = 0.05
 """Under a tighter limit than this a run could be cut, which quick runs don't tell."""
 _AGREEMENTS = 8
@@ -47,12 +50,17 @@ class QuickMode:
         return self._trusted(requests, small, run_many, run)
 
     def _on_trial(self, requests: Sequence[RunRequest], small: Sequence[int], run_many: RunMany) -> Iterator[Execution]:
-        """Runs all alone, and some quickly before."""
-        quick = [requests[number] for number in small]
-        tried = dict(zip(small, run_many(quick, range(len(quick))), strict=True))
-        for number, (execution, _) in enumerate(run_many(requests, ())):
-            if number in tried:
-                self._compare(requests[number], *tried[number], execution)
+        """Runs all alone, and some of those that were short quickly as well, before the caller has the last."""
+        short: list[tuple[RunRequest, Execution]] = []
+        outcomes = run_many(requests, ())
+        for number, (execution, _) in enumerate(outcomes):
+            if number in small and execution.count <= _LARGEST_COUNT:
+                short.append((requests[number], execution))
+            if number == len(requests) - 1:
+                outcomes.close()
+                quick = run_many([request for request, _ in short], range(len(short)))
+                for (request, alone), tried in zip(short, quick, strict=True):
+                    self._compare(request, *tried, alone)
             yield execution
 
     def _trusted(
