@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -194,19 +194,22 @@ def distinct_fields(item: Records) -> tuple[str, ...]:
     return tuple(field.name for field in item.fields)
 
 
+def repeated_rows(columns: Sequence[np.ndarray]) -> np.ndarray:
+    """The places, in order, of rows that repeat an earlier one."""
+    order = np.lexsort((np.arange(len(columns[0])), *columns))
+    same = np.ones(max(0, order.size - 1), dtype=bool)
+    for column in columns:
+        ordered = column[order]
+        same &= ordered[1:] == ordered[:-1]
+    return np.sort(order[1:][same])
+
+
 def _repeated_row(columns: list[Any]) -> str:
     if columns and all(isinstance(column, np.ndarray) for column in columns):
-        if len(columns[0]) == 0:
+        repeated = repeated_rows(columns)
+        if not repeated.size:
             return ""
-        order = np.lexsort(columns[::-1])
-        same = np.ones(order.size - 1, dtype=bool)
-        for column in columns:
-            ordered = column[order]
-            same &= ordered[1:] == ordered[:-1]
-        if not same.any():
-            return ""
-        place = int(order[np.flatnonzero(same)[0]])
-        return f"isn't distinct: {tuple(int(column[place]) for column in columns)} stands twice"
+        return f"isn't distinct: {tuple(int(column[repeated[0]]) for column in columns)} stands twice"
     return _repeated(list(zip(*(_hashable(column) for column in columns), strict=True)))
 
 

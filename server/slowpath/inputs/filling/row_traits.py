@@ -11,7 +11,7 @@ from slowpath.inputs.filling import fill
 from slowpath.inputs.layout import over_rows
 from slowpath.inputs.number_sets import without
 from slowpath.inputs.sizes.assign import CannotGenerate, random_int
-from slowpath.inputs.traits import distinct_fields, interval_fields
+from slowpath.inputs.traits import distinct_fields, interval_fields, repeated_rows
 from slowpath.model.format import ROW, Array, FloatType, IntType, Records, Scalar
 
 _ROUNDS = 12
@@ -92,12 +92,7 @@ def _with_different_rows(
 def _repeats(columns: Sequence[Any]) -> np.ndarray:
     """The rows that repeat an earlier one."""
     if all(isinstance(column, np.ndarray) for column in columns):
-        order = np.lexsort((np.arange(len(columns[0])), *columns))
-        same = np.ones(order.size - 1, dtype=bool)
-        for column in columns:
-            ordered = column[order]
-            same &= ordered[1:] == ordered[:-1]
-        return np.sort(order[1:][same])
+        return repeated_rows(columns)
     seen: set = set()
     wrong = []
     for place, row in enumerate(zip(*(_hashable(column) for column in columns), strict=True)):
