@@ -18,12 +18,17 @@ def told(statement: str) -> list[tuple[str, str]]:
 
 
 def test_a_semicolon_ends_a_part_and_a_question_keeps_its_mark():
-    text = "How many ways are there?\n\n## Output\n\nPrint n lines; each holds the number of cars. Lines: a; B and C."
+    text = (
+        "How many ways are there?\n\n## Output\n\nPrint n lines; each holds the number of cars. Lines: a; B and C.\n\n"
+        "- first that;\n- then this"
+    )
     assert told(text) == [
         ("", "How many ways are there?"),
         ("output", "Print n lines; each holds the number of cars"),
         ("output", "Lines: a"),
         ("output", "B and C"),
+        ("output", "first that"),
+        ("output", "then this"),
     ]
 
 
@@ -66,6 +71,15 @@ def test_sections_of_notes_and_of_what_is_asked_are_told_apart(statement, wanted
 )  # fmt: skip
 def test_what_swedish_says_of_the_output_is_put_into_english(said, english):
     assert told(SWEDISH.format(said))[-1] == ("output", english)
+
+
+def test_a_part_in_swedish_is_one_by_its_own_words():
+    said = "Skriv ut antalet bilar; skriv sedan summan. Skriv ut det; Skriv sedan detta."
+    assert [text for section, text in told(SWEDISH.format(said)) if section == "output"] == [
+        "print the number of cars; write then the sum",
+        "print it",
+        "Write then this",
+    ]
 
 
 def test_answers_are_understood_in_swedish():

@@ -21,12 +21,17 @@ _OF_INPUT = late_regex(
 _STORY, _ASKED = "", "asked"
 
 
+def is_listed(sentence: Sentence) -> bool:
+    """Whether a sentence begins an item of a list."""
+    return _ITEM.match(sentence.quote) is not None
+
+
 def with_asked_items(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
     """The sentences, with the items of such lists in a section of their own."""
     is_led = is_item = False
     before: Sentence | None = None
     for sentence in sentences:
-        begins = _ITEM.match(sentence.quote) is not None
+        begins = is_listed(sentence)
         goes_on = is_item and before is not None and sentence.line - before.line <= 1
         is_item = sentence.section == _STORY and is_led and (begins or goes_on)
         if not is_item:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from slowpath.statement.sentences.asked_lists import is_listed
 from slowpath.statement.sentences.sentence import Sentence
 from slowpath.statement.sentences.statement import read_statement
 
@@ -18,11 +19,17 @@ def whole_sentences(statement: str) -> tuple[Sentence, ...]:
     """The sentences in order, in English where the language is known."""
     wholes: list[Sentence] = []
     for sentence in read_statement(statement).sentences:
-        if wholes and wholes[-1].sign == ";" and sentence.text[:1].islower():
+        if wholes and _goes_on(wholes[-1], sentence):
             wholes[-1] = _joined(wholes[-1], sentence)
         else:
             wholes.append(sentence)
     return tuple(replace(each, text=f"{each.text}?") if each.sign == "?" else each for each in wholes)
+
+
+def _goes_on(one: Sentence, other: Sentence) -> bool:
+    """Whether a sentence is a part of the one before it, and no item of a list."""
+    is_part = one.sign == ";" and one.section == other.section and other.original[:1].islower()
+    return is_part and not is_listed(other)
 
 
 def _joined(one: Sentence, other: Sentence) -> Sentence:
