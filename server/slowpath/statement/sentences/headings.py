@@ -21,7 +21,11 @@ _WORDS = [
         r"interactions?|and|\W|\d+))*|sample (?:input|output) for.*|"
         r"入力例|出力例|サンプル|примеры?|样例.{0,6}|input sample|output sample",
     ),
-    ("notes", r"(?:note|explanation|remark)s?(?: (?:of|on|to|for|about) .*)?|hints?|примечани[ея]|提示|说明"),
+    (
+        "notes",
+        r"(?:note|explanation|remark)s?(?: (?:of|on|to|for|about) (?:the )?(?:samples?|examples?)\b.*)?|hints?|"
+        r"примечани[ея]|提示|说明",
+    ),
     (
         "input",
         r"(?:the\s+)?inputs?(?: (?:format|specifications?|description|data|file))?|inputfile|format of input|"

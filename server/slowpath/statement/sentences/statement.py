@@ -1,7 +1,8 @@
 """A statement as plain sentences: LaTeX, Markdown, HTML and Unicode signs made ASCII, sections known.
 
 Every sentence keeps the 1-based line it came from, the section it stands in ("input", "constraints", "output",
-"examples", "scoring", "" for the story) and its words as written, so that a bound can be shown beside them.
+"examples", "notes", "scoring", "" for the story, "asked" for a list of what the story asks for) and its words as
+written, so that a bound can be shown beside them.
 Never raises, and its cost is linear: rows and sentences are cut where they are longer than any that says a bound.
 """
 
