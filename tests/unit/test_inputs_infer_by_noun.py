@@ -78,3 +78,19 @@ def test_neighbours_that_differ_in_what_a_noun_means_are_apart() -> None:
 def test_what_is_said_of_others_or_asked_for_is_no_trait(said: str) -> None:
     assert text_of(OF_LIST + said, LIST, "2\n3 4\n").endswith("a: int[n] 1..100\n")
     assert " distinct" not in text_of(OF_ROWS + said, ROWS, "2\n4 3\n3 2\n")
+
+
+def test_a_place_is_that_of_the_things_whose_rows_there_are() -> None:
+    statement = (
+        "# Walls\n\n## Input\n\nThe first line contains w (1 <= w <= 9), the number of walls, and p (1 <= p <= 9), the "
+        "number of pirates. Each of the next w lines contains the ends (s, t) and (u, v) of a wall. Each of the next p "
+        "lines contains (a_i, b_i), which is the position of a pirate, and (c_i, d_i), which is where they look. All "
+        "coordinates are integers between 1 and 50. No two pirates have the same position.\n"
+    )
+    program = (
+        "w, p = map(int, input().split())\nfor i in range(w):\n    s, t, u, v = map(int, input().split())\n"
+        "    print(s + t + u + v)\nfor i in range(p):\n    a, b, c, d = map(int, input().split())\n"
+        "    print(a + b + c + d)\n"
+    )
+    text = text_of(statement, program, "2 2\n1 2 3 4\n1 2 4 5\n6 7 1 2\n7 8 1 2\n")
+    assert "rows[p] points(a, b) distinct:" in text and text.count("distinct") == 1

@@ -131,11 +131,13 @@ def is_listed_once(name: str, sentence: Sentence, knowledge: Knowledge) -> bool:
 
 
 def named_together(noun: str, knowledge: Knowledge) -> tuple[str, ...]:
-    """The names that have a noun together: "the center (x_i, y_i)", "x_i and y_i, the coordinates"; () where none
-    have."""
+    """The names that have a noun together: "the center (x_i, y_i)", "(x_i, y_i), which is the center", "x_i and y_i,
+    the coordinates"; () where none have."""
     stem = re.escape(noun[:-3] if noun.endswith("ies") else noun.removesuffix("s"))
-    pair = late_regex(rf"\b{stem}(?:s|ies|y)? ?\( ?([A-Za-z]\w*) ?, ?([A-Za-z]\w*)(?: ?, ?([A-Za-z]\w*))? ?\)", re.I)
-    ways = (pair, _COORDINATES) if stem == "coordinate" else (pair,)
+    names = r"\( ?([A-Za-z]\w*) ?, ?([A-Za-z]\w*)(?: ?, ?([A-Za-z]\w*))? ?\)"
+    pair = late_regex(rf"\b{stem}(?:s|ies|y)? ?{names}", re.I)
+    behind = late_regex(rf"{names} ?,? (?:(?:which|that) (?:is|are) |is |are )?the {stem}(?:s|ies|y)?\b", re.I)
+    ways = (pair, behind, _COORDINATES) if stem == "coordinate" else (pair, behind)
     for sentence in knowledge.statement.sentences:
         found = (way.search(sentence.text) for way in ways if sentence.section not in NOT_INPUT)
         if (first := next(filter(None, found), None)) is not None:

@@ -10,6 +10,7 @@ import re
 
 from slowpath.inputs.infer.facts.called import is_listed_once, is_noun_of, is_spoken_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.relations.distinct.rows import is_of_other_rows
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, IntType, Records, Relation, Scalar, WordType
@@ -69,6 +70,8 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
         return True
     if words == [field] and any(_is_named(one.by, knowledge) for one in told if one.by):
         return True
+    if is_of_other_rows(sentence, node, knowledge):
+        return False
     differing = rows_differ(sentence)
     if differing == () and is_noun_of(field.name, noun_that_differs(sentence.text), knowledge):
         return True

@@ -65,6 +65,8 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
         named = rows_differ(sentence)
         if not are_all and (len(fields) > 2 or not _PLAINLY.search(sentence.text)):
             continue
+        if named is not None and is_of_other_rows(sentence, node, knowledge):
+            continue
         if named == ():
             is_placed = noun_that_differs(sentence.text) in _PLACES and not _is_about_others(
                 sentence, fields, knowledge
@@ -98,6 +100,19 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
             said.append(sentence.ground(fields[0], f"rows of {', '.join(fields)} are distinct", 0.7))
     evidence += said
     return replace(node, traits=node.traits | {"distinct"}) if said else node
+
+
+def is_of_other_rows(sentence: Sentence, node: Records, knowledge: Knowledge) -> bool:
+    """Whether the things that differ are those of other rows, by what the numbers of rows are called: "no two pirates
+    ..." behind "p, the number of pirates" says nothing of w walls."""
+    things = {word.lower() for one in traits_in(sentence) if one.trait == "distinct" for word in one.before.split()}
+    counts = [
+        name
+        for each in (knowledge.statement.sentences if things else ())
+        for thing, name in numbers_called(each.text)
+        if thing.lower() in things
+    ]
+    return bool(counts) and not any(knowledge.same(name, node.count.text) for name in counts)
 
 
 def _coordinates(fields: Sequence[str], are_all: bool, sentence: Sentence, knowledge: Knowledge) -> tuple[str, ...]:
