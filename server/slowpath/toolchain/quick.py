@@ -37,6 +37,8 @@ class QuickMode:
     def __init__(self, is_offered: bool) -> None:
         self.is_allowed = is_offered
         self._agreed = 0
+        self._held: list[tuple[RunRequest, Execution]] = []
+        """Single runs that are still to be made quickly."""
         self._unchecked = 0
         self._given_up: set[int] = set()
         self._asked: Counter[int] = Counter()
@@ -44,23 +46,22 @@ class QuickMode:
 
     def run_many(self, requests: Sequence[RunRequest], run_many: RunMany, run: Run) -> Iterator[Execution]:
         """The outcomes of the requests, in order."""
+        held, self._held = self._held, []
+        quick = run_many([request for request, _ in held], range(len(held))) if held else ()
+        for (request, alone), tried in zip(held, quick, strict=True):
+            self._compare(request, *tried, alone)
         small = [number for number, request in enumerate(requests) if self._may_be_quick(request)]
-        if self._agreed < _AGREEMENTS:
-            return self._on_trial(requests, small[:_AGREEMENTS], run_many)
+        if self._agreed < _AGREEMENTS or not self.is_allowed:
+            return self._on_trial(requests, frozenset(small), run_many)
         return self._trusted(requests, small, run_many, run)
 
-    def _on_trial(self, requests: Sequence[RunRequest], small: Sequence[int], run_many: RunMany) -> Iterator[Execution]:
-        """Runs all alone, and some of those that were short quickly as well, before the caller has the last."""
-        short: list[tuple[RunRequest, Execution]] = []
-        outcomes = run_many(requests, ())
-        for number, (execution, _) in enumerate(outcomes):
-            if number in small and execution.count <= _LARGEST_COUNT:
-                short.append((requests[number], execution))
-            if number == len(requests) - 1:
-                outcomes.close()
-                quick = run_many([request for request, _ in short], range(len(short)))
-                for (request, alone), tried in zip(short, quick, strict=True):
-                    self._compare(request, *tried, alone)
+    def _on_trial(
+        self, requests: Sequence[RunRequest], small: Container[int], run_many: RunMany
+    ) -> Iterator[Execution]:
+        """Runs all alone. Some of those that were short are held, to be run quickly as well before the next batch."""
+        for number, (execution, _) in enumerate(run_many(requests, ())):
+            if number in small and execution.count <= _LARGEST_COUNT and len(self._held) < _AGREEMENTS:
+                self._held.append((requests[number], execution))
             yield execution
 
     def _trusted(

@@ -53,7 +53,8 @@ _WORD = late_regex(r"[^\W\d_]+")
 _REAL = late_regex(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _TELLING = late_regex(r"\b(?:print|output|report|display|write|compute|calculate|determine|find)", re.IGNORECASE)
 _COUNT = late_regex(r"\b(?:number\s+of|how\s+many)\b", re.IGNORECASE)
-_BELOW_ZERO = late_regex(r"[-−–]\s*\d|\bnegativ\w*|\bminus\b|\bdifference\b|\bsigned\b", re.IGNORECASE)
+_ANSWERS = late_regex(r"\banswers?\b", re.IGNORECASE)
+_BELOW_ZERO = late_regex(r"-\s*\d|\bnegativ\w*|\bminus\b|\bdifference\b|\bsigned\b", re.IGNORECASE)
 _THIN = late_regex(r"\\[,;:! ]|~|(?<=\d)[\s'_,](?=\d{3}\b)")
 _VALUE = (
     r"(?P<base>\d+)(?:\s*(?P<how>\^|e|\*\*)\s*(?P<power>\d{1,2}))?(?:\s*\+\s*(?P<plus>\d{1,4}))?"
@@ -203,8 +204,9 @@ def _shape_of_numbers(statement: str, said: Sequence[Sentence], answers: Sequenc
         return AnswerShape(is_numbers=is_numbers and not re.search(r"\b(?:nan|inf|infinity)\b", statement.lower()))
     told = [sentence.text for sentence in said if _TELLING.search(sentence.text)]
     output = [sentence.text for sentence in said if sentence.section == "output"]
+    of_answers = [sentence.text for sentence in said if _ANSWERS.search(sentence.text)]
     is_count = any(_COUNT.search(text) for text in told if not output or text in output) and not any(
-        _BELOW_ZERO.search(text) for text in (*told, *output)
+        _BELOW_ZERO.search(text) for text in (*told, *output, *of_answers)
     )
     moduli = {modulus for text in (*told, *output) if (modulus := _modulus(text)) is not None}
     values = [int(tokens[0]) for tokens in printed]

@@ -56,7 +56,7 @@ _SAYS_ANY = tuple(
         rf"\b{_TELLING}\s+(?:a|one)\s+(?:valid\s+)?(?:sequence|list)\s+of\s+(?:moves|operations|steps|swaps|actions|instructions)\b",
         rf"\b{_TELLING}\s+(?!all\b)\S+\s+(?:different|distinct)\s+\w+\b.*\b(?:such\s+that|so\s+that|in\s+which|none\s+of)\b",
         r"^(?:construct|design)\s+(?:an?|some)\s+\w",
-        rf"\b(?:if|where|when|in\s+case)\b.*\b(?:multiple|several|many|more\s+than\s+one)\b.*\b{_TELLING}\s+(?:just\s+|only\s+)?"
+        rf"\b(?:if|where|when|in\s+case)\b.{{0,160}}?\b(?:multiple|several|many|more\s+than\s+one)\b.{{0,200}}?\b{_TELLING}\s+(?:just\s+|only\s+)?"
         r"(?:whichever\b|one\s*(?:[.,;!)]|$))",
     )
 )

@@ -10,14 +10,16 @@ kind by the name that its rows give.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 
 from slowpath.model.patterns import late_regex
 from slowpath.statement.languages.languages import languages
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import ANSWERS, saying
 from slowpath.statement.sentences.sentence import EXAMPLES, Sentence
+from slowpath.statement.sentences.statement import LONGEST_SENTENCE
 from slowpath.statement.sentences.wholes import whole_sentences
 
 _EXTREMES = {1: "largest", -1: "smallest"}
@@ -37,7 +39,7 @@ def asks_for(statement: str, quantities: int = 1, *, is_decimal: bool = False, i
     they call "the answer", and leave one answer: `is_for_each` one for each of many things, and nothing else. Nothing
     is said of what else is accepted, but by how little an answer may be off where it `is_decimal`."""
     story, output = _story(statement), _asking(statement, is_decimal)
-    if any(_says("lenient", text) for text in output):
+    if _is_lenient(statement, output, is_decimal):
         return False
     is_made = _is_made(story)
     asking = [text for text in output if not is_for_each or text in _for_each(output, is_made)]
@@ -53,7 +55,7 @@ def decides_between(statement: str, one: str, other: str, *, is_for_each: bool =
     """Whether the words about the output say in which case it is which of two words, or of several words each, in small
     letters; `is_for_each` of many things, and nothing else."""
     story, output = _story(statement), _output(statement)
-    if any(_says("lenient", sentence.text) for sentence in output):
+    if _is_lenient(statement, [sentence.text for sentence in output]):
         return False
     is_closed = not _is_made(story) and any(_says("closed question", text) for text in story)
     if is_for_each:
@@ -63,11 +65,12 @@ def decides_between(statement: str, one: str, other: str, *, is_for_each: bool =
         asking = [*([sentence] for sentence in output), *map(list, pairwise(output))]
     for parts in asking:
         text = " ".join(part.text for part in parts)
-        spoken = f" {' '.join(word for part in parts for word in words_of(part))} "
-        is_told = _stands(one, other, spoken) and _stands(other, one, spoken)
+        uttered = f" {' '.join(word for part in parts for word in words_of(part))} "
+        is_told = _stands(one, other, uttered) and _stands(other, one, uttered)
         linked = [f" {a} {link} {b} " for link in _links() for a, b in ((one, other), (other, one))]
-        behind = [spoken.partition(each)[2].split(" ")[0] for each in linked if each in spoken]
-        is_decided = is_closed and _ENDS.issuperset(behind) if behind else _says("otherwise", text) is not None
+        behind = [uttered.partition(each)[2].split(" ")[0] for each in linked if each in uttered]
+        is_plain = _ENDS.issuperset(behind) and _says("only form", _text_before(text, one, other)) is not None
+        is_decided = is_closed and is_plain if behind else _says("otherwise", text) is not None
         if is_told and is_decided and not _says("strategy", text):
             return True
     return False
@@ -92,10 +95,15 @@ def _says(kind: str, text: str) -> re.Match[str] | None:
     return saying(kind, ANSWERS).search(text)
 
 
-def _stands(words: str, others: str, spoken: str) -> bool:
+def _text_before(text: str, one: str, other: str) -> str:
+    """A text up to the first of two phrases."""
+    return min((text.lower().partition(words)[0] for words in (one, other)), key=len)
+
+
+def _stands(words: str, others: str, uttered: str) -> bool:
     """Whether words stand in what is said, and not only as a part of `others`."""
-    within = spoken.count(f" {others} ") if f" {words} " in f" {others} " else 0
-    return spoken.count(f" {words} ") > within
+    within = uttered.count(f" {others} ") if f" {words} " in f" {others} " else 0
+    return uttered.count(f" {words} ") > within
 
 
 @cache
@@ -162,6 +170,20 @@ def _story(statement: str) -> list[str]:
 def _output(statement: str) -> list[Sentence]:
     """The sentences about the output, but for those about the letters of a word."""
     return [each for each in whole_sentences(statement) if each.section == "output" and not _says("letters", each.text)]
+
+
+def _is_lenient(statement: str, output: Sequence[str], is_decimal: bool = False) -> bool:
+    """Whether what is said of the output, there or under another heading, may speak of other right answers; also where
+    it is too long to be read."""
+    beside = [
+        each.text
+        for each in whole_sentences(statement)
+        if each.section in ("constraints", "scoring")
+        and _says("of answers", each.text)
+        and not spoken(each.text, "subtask")
+        and not (is_decimal and _says("tolerated", each.text))
+    ]
+    return any(_says("lenient", text) or len(text) >= LONGEST_SENTENCE for text in (*output, *beside))
 
 
 def _asking(statement: str, is_decimal: bool) -> list[str]:

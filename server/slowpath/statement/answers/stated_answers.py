@@ -23,7 +23,7 @@ _EXACTNESS = late_regex(
     re.IGNORECASE,
 )
 _POWER = late_regex(r"\b10\s*(?:\^|\*\*)?\s*\(?\s*-\s*(\d{1,2})\b")
-_EXPONENT = late_regex(r"\b(\d(?:\.\d+)?)[eE][-−–](\d{1,2})\b")
+_EXPONENT = late_regex(r"\b(\d(?:\.\d+)?)[eE]\s*-\s*(\d{1,2})\b")
 _DECIMAL = late_regex(r"(?<![\d.])0?\.(0*[1-9])(?!\d)")
 
 

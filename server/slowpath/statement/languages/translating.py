@@ -30,7 +30,10 @@ _OF_ONE = late_regex(
     r"the (?:minsta|största|kortaste|längsta|lägsta|högsta)) $",
     re.I,
 )
-_ADJECTIVES = r"(?:(?:smallest|largest|least|greatest|longest|shortest|highest|lowest|maximal|minimal|possible|total) )"
+_ADJECTIVES = (
+    r"(?:(?:smallest|largest|least|greatest|longest|shortest|highest|lowest|maximal|minimal|possible|total|"
+    r"first|last) )"
+)
 _ARTICLES = late_regex(rf"\b(the|these|both) ((?:\w+ |{_ADJECTIVES}+)?)the (?=\w)", re.I)
 """Two articles where English has one: a noun that is definite by its form stands behind an article and an adjective."""
 _LATE_ARTICLE = late_regex(rf"(?<!\bthe )\b({_ADJECTIVES}+)the (?=\w)", re.I)

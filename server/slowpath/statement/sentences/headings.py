@@ -158,6 +158,8 @@ class Sections:
         )
         # "**Note:** It is guaranteed that ..." right behind the constraints is about the input, not about the samples.
         inside |= heading.about_text and self.section in ("input", "constraints")
+        # Nor is "Note: an error of 0.1 is tolerated" right behind what is to be printed.
+        inside |= heading.section == "notes" and heading.start is not None and self.section == "output"
         if not inside:
             self.section, self._level = heading.section, heading.level
         self._in_story = self._in_story and (heading.section in ("", "notes"))

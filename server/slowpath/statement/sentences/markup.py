@@ -50,7 +50,7 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\(?:[lcv]dots|dots[cobmi]?|ddots)(?![a-z])|[…⋯⋮]|\.\s\.\s\.|&(?:hellip|ldots|\#8230);|\.{3,}", " ... "),
     (r"[⁄∕]", "/"),
     (r"[−‐‑‒﹣]|&(?:minus|\#8722);|\\text\{-\}|\\textendash\{\}(?=\d)", "-"),
-    (r"(?<=\d)[–—](?=\d)", "-"),
+    (r"(?<=\d)[–—](?=\d)|(?<=[\^{])\s?[–—]\s?(?=\d)|(?<=\d[eE])\s?[–—]\s?(?=\d)", "-"),
     (r"---?(?![-\d])|–|—|&(?:mdash|ndash|\#821[12]);", " -- "),
     (r"\\(?:[lr]?vert|mid)(?![a-z])|\\\||[∣‖]", "|"),
     (
@@ -138,7 +138,7 @@ def plain_text(row: str) -> str:
         row = pattern.sub(replacement, row)
     row = re.sub(r"\bin\s*\{((?:[^{}]|\{[^{}]{0,20}\}){1,60})\}", _set, row)
     row = re.sub(r"</?[a-z][^<>]{0,300}>", " ", row)
-    row = re.sub(r"\*\*(?=[A-Za-z(`\"$])([^*]{1,300})\*\*", r"\1", row)
+    row = re.sub(r"\*\*(?=[A-Za-z(`\"$])([^*]{1,300})\*\*|(?<![\w)])\*\*(-\d[^*]{0,300})\*\*", r"\1\2", row)
     row = re.sub(r"(?<=[\w)])\s*\*\*\s*(?=[\w(])", "^", row)
     row = re.sub(r"(?<![\w)])\*([A-Za-z][^*\n]{0,40}?)\*(?!\w)", r"\1", row)
     row = _with_scripts(row)

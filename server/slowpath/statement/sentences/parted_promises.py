@@ -17,6 +17,12 @@ _PROMISE = late_regex(r"(?:\bguaranteed|\b(?:can|may) (?:safely )?assume) that\b
 _AND_THAT = late_regex(r",? and that (?!(?:is|are|was|means|the same)\b)")
 _OF_A_PART = late_regex(r"\b(?:such that|so that|if|when|whether|unless)\b", re.I)
 """What goes on with "and that", or on whose condition all of it is said."""
+_OF_SOME = late_regex(
+    r"\b(?:sub-?tasks?|groups?|tests?|test ?cases?|cases|inputs|\d+ points?|percent|either|"
+    r"not (?:necessarily|guaranteed))\b|%",
+    re.I,
+)
+"""What makes all of a sentence true of some inputs, or of one of its parts."""
 _IN_OTHER_WORDS = late_regex(
     r",? \(?(?:that is|in other words|or equivalently|equivalently|formally|meaning that),? ", re.I
 )
@@ -34,7 +40,9 @@ _IS_NOT_SO = r"(?:(?:will|must|do|does|can|may|is|are) (?:not|never)|cannot|neve
 _DOES = r"(?:no|every|each) (?!two\b|of\b)[\w-]+ [a-z]{3,}s (?:on|in|at|with|from|to|more|an?|the)\b"
 _PART = rf"(?:that )?(?:{_OF_ALL}{_IS_SO}|{_DOES}|{_OF_ONE}{_IS_NOT_SO})"
 _NEXT_PART = late_regex(rf"(?:, (?:and |nor )?| and )(?={_PART})", re.I)
-_FIRST_PART = late_regex(rf"(?:(?:it is (?:\w+ )?guaranteed|you (?:may|can) assume|note) that )?{_PART}", re.I)
+_FIRST_PART = late_regex(
+    rf"(?:(?:it is (?:(?!not\b|never\b)\w+ )?guaranteed|you (?:may|can) assume|note) that )?{_PART}", re.I
+)
 """What is so of all things of a kind, or never of one of them."""
 _GUARANTEED = "It is guaranteed that "
 
@@ -65,7 +73,7 @@ def _listed_in(sentence: Sentence) -> tuple[Sentence, ...]:
     if sentence.section not in ("input", "constraints") or sentence.foreign or not _FIRST_PART.match(sentence.text):
         return (sentence,)
     texts, quotes = _NEXT_PART.split(sentence.text), _NEXT_PART.split(sentence.quote)
-    if len(texts) != len(quotes) or _OF_A_PART.search(sentence.text):
+    if len(texts) != len(quotes) or _OF_A_PART.search(sentence.text) or _OF_SOME.search(sentence.text):
         return (sentence,)
     lead = _GUARANTEED if _PROMISE.search(texts[0]) else ""
     return tuple(

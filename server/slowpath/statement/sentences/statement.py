@@ -31,7 +31,7 @@ LARGEST = 200_000
 MOST_SENTENCES = 400
 """So many sentences are read; a long statement has a quarter of them. What compares each with all others is no longer
 cheap beyond."""
-_READ_FIRST = ("input", "constraints")
+_READ_FIRST = ("input", "constraints", "output")
 _NEVER = 1 << 60
 _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
@@ -58,12 +58,14 @@ _BREAK = late_regex(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b",
 _QUOTE = late_regex(r"^ {0,3}>(?: |$)")
 """The mark of a row that Markdown sets apart as a quotation."""
 _FENCE = late_regex(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
+_WHOLE_FENCE = late_regex(r"\s*(?:<pre[^>]{0,80}>.*</pre>|```.*\S.*```\s*$)")
 _WANTS_NUMBER = late_regex(
     r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$", re.I
 )
 _SIGN = late_regex(r"\s*(?:`\S`|'\S'|\"\S\"|\\texttt\{\\?\S\}|\\verb(\W)\S\1|<(?:code|tt)>\S</(?:code|tt)>)\s*")
 _WITH_LAYOUTS = ("input", "constraints")
 _WITH_BLOCKS = ("input", "", "constraints")
+_OUTPUT = "output"
 _BLOCK = late_regex(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
 _ANNOUNCED = late_regex(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
 _LAID = late_regex(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
@@ -131,11 +133,12 @@ def _read(text: str) -> Statement:
     for number, written in _unquoted(_rows(text)):
         row = written
         if _FENCE.match(row):
-            flush()
-            fenced = not fenced if not re.match(r"\s*(?:<pre[^>]{0,80}>.*</pre>|```.*\S.*```\s*$)", row) else fenced
-            if "<pre" not in row or sections.section not in _WITH_BLOCKS or not plain_text(row):
-                continue
-            blocks.append(Sentence(subscripts.restored(plain_text(row)), number, sections.section, row))
+            if sections.section != _OUTPUT:
+                flush()
+            fenced = fenced if _WHOLE_FENCE.match(row) else not fenced
+            if "<pre" in row or (_WHOLE_FENCE.match(row) and sections.section == _OUTPUT):
+                shown = subscripts.restored(plain_text(row.strip("`~ \t")))
+                _set_apart(_Row(number, shown, row), sections.section, pending, blocks)
             continue
         heading = None if fenced else heading_of(row)
         if heading is not None:
@@ -155,8 +158,7 @@ def _read(text: str) -> Statement:
         last_item = _item_number(item) if item else last_item
         plain = subscripts.restored(plain_text(translator.row(row[item.end() :] if item else row)))
         if fenced:
-            if sections.section in _WITH_BLOCKS:
-                blocks.append(Sentence(plain, number, sections.section, row))
+            _set_apart(_Row(number, plain, row), sections.section, pending, blocks)
             fenced = fenced and "</pre>" not in row
             continue
         announced = announced and (not plain or _is_laid_out(plain)) and sections.section in _WITH_LAYOUTS
@@ -177,6 +179,14 @@ def _read(text: str) -> Statement:
     flush()
     parted = [*with_promises_parted(with_lines_parted(with_asked_items(with_input_found(sentences))))]
     return Statement(with_names_spoken(parted), tuple(blocks), bool(_POWERS.search(text)))
+
+
+def _set_apart(row: _Row, section: str, pending: list[_Row], blocks: list[Sentence]) -> None:
+    """Takes a row that is set apart: about the output as a part of what is told, about the input as one of a block."""
+    if section == _OUTPUT:
+        pending += [row] if row.plain else []
+    elif section in _WITH_BLOCKS and (row.plain or "<pre" not in row.raw):
+        blocks.append(Sentence(row.plain, row.number, section, row.raw))
 
 
 def _unquoted(rows: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:

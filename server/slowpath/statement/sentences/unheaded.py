@@ -25,6 +25,14 @@ _IS_OUTPUT = late_regex(
     re.I,
 )
 
+_SPEAKS_OF_OUTPUT = late_regex(
+    r"\b(?:answers?|prints?|printed|outputs?|write|written|display|report|accepted|errors?|precision|impossible|"
+    r"no (?:such|solution|answer|way))\b",
+    re.I,
+)
+"""Said behind what is to be printed, it is said of that."""
+_SPEAKS_OF_INPUT = late_regex(r"\b(?:guaranteed|given|inputs?|assume|contains?|lines? of input)\b", re.I)
+
 
 def with_input_found(sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
     """The sentences, those of a story that describe the input in its section, where no heading opens any."""
@@ -35,9 +43,17 @@ def with_input_found(sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
         (at for at in story if _BEGINS.search(sentences[at].text) and not _IS_OUTPUT.search(sentences[at].text)),
         len(sentences),
     )
-    return tuple(
-        replace(sentence, section="output" if _IS_OUTPUT.search(sentence.text) else "input")
-        if at >= begin and sentence.section == ""
-        else sentence
-        for at, sentence in enumerate(sentences)
-    )
+    found, is_behind = list(sentences), False
+    for at in story:
+        if at >= begin:
+            is_output = _is_output(sentences[at].text, is_behind)
+            is_behind |= is_output
+            found[at] = replace(sentences[at], section="output" if is_output else "input")
+    return tuple(found)
+
+
+def _is_output(text: str, is_behind: bool) -> bool:
+    """Whether a sentence is about the output; `is_behind` one that is."""
+    if _IS_OUTPUT.search(text) is not None:
+        return True
+    return is_behind and _SPEAKS_OF_OUTPUT.search(text) is not None and _SPEAKS_OF_INPUT.search(text) is None

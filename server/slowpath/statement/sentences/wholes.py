@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from slowpath.statement.sentences.asked_lists import is_listed
 from slowpath.statement.sentences.sentence import Sentence
-from slowpath.statement.sentences.statement import read_statement
+from slowpath.statement.sentences.statement import LONGEST_SENTENCE, read_statement
 
 
 @lru_cache(maxsize=4)
@@ -29,7 +29,7 @@ def whole_sentences(statement: str) -> tuple[Sentence, ...]:
 def _goes_on(one: Sentence, other: Sentence) -> bool:
     """Whether a sentence is a part of the one before it, and no item of a list."""
     is_part = one.sign == ";" and one.section == other.section and other.original[:1].islower()
-    return is_part and not is_listed(other)
+    return is_part and not is_listed(other) and len(one.text) + len(other.text) < LONGEST_SENTENCE
 
 
 def _joined(one: Sentence, other: Sentence) -> Sentence:

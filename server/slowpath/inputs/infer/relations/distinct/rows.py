@@ -34,6 +34,8 @@ _PLAINLY = late_regex(
 _DESCRIBED = late_regex(
     r"\b(?:[Ee]ach|[Ee]very|[Aa]n?) ([a-z]{3,}) is (?:described|given|specified|represented) (?:by|on|in|as)\b"
 )
+_OF = late_regex(r"\b(?:of|in|on|for|between|with)\b", re.I)
+"""Behind the things that a sentence speaks of."""
 _COMMON = frozenset(
     (
         "each line contain integer number which these next that with position location point coordinate same "
@@ -105,7 +107,8 @@ def _with_different_places(node: Records, knowledge: Knowledge, evidence: list[E
 def is_of_other_rows(sentence: Sentence, node: Records, knowledge: Knowledge) -> bool:
     """Whether the things that differ are those of other rows, by what the numbers of rows are called: "no two pirates
     ..." behind "p, the number of pirates" says nothing of w walls."""
-    things = {word.lower() for one in traits_in(sentence) if one.trait == "distinct" for word in one.before.split()}
+    heads = [_OF.split(one.before)[0].split()[-1:] for one in traits_in(sentence) if one.trait == "distinct"]
+    things = {word.lower() for head in heads for word in head}
     counts = [
         name
         for each in (knowledge.statement.sentences if things else ())
