@@ -36,7 +36,7 @@ _SAME_OR = late_regex(
 _OF_ALL = r"(?:no|every|each|all) (?!of (?:which|whom)\b)(?:(?!and |or )[\w-]+ ){1,6}?"
 _OF_ONE = r"the (?!same\b|other\b)[\w-]+ (?:[\w-]+ )?"
 _IS_SO = r"(?:will|must|is|are|do|does|has|have|can|cannot|may|lie|touch|overlap|share|appears?|occurs?|contains?)\b"
-_IS_NOT_SO = r"(?:(?:will|must|do|does|can|may|is|are) (?:not|never)|cannot|never)\b"
+_IS_NOT_SO = r"(?:(?:will|must|do|does|can|is|are) (?:not|never)|cannot|never)\b"
 _DOES = r"(?:no|every|each) (?!two\b|of\b)[\w-]+ [a-z]{3,}s (?:on|in|at|with|from|to|more|an?|the)\b"
 _PART = rf"(?:that )?(?:{_OF_ALL}{_IS_SO}|{_DOES}|{_OF_ONE}{_IS_NOT_SO})"
 _NEXT_PART = late_regex(rf"(?:, (?:and |nor )?| and )(?={_PART})", re.I)
