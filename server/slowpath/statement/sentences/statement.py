@@ -95,7 +95,8 @@ class _Row:
 
 @lru_cache(maxsize=4)
 def read_statement(text: str) -> Statement:
-    """The sentences of a statement; empty text gives none. Of one that is too long the input section's come first."""
+    """The sentences of a statement; empty text gives none. Of one that is too long what is said of input and output is
+    kept first."""
     read = _within_bounds(_read(with_ends_shielded(without_comments(text[:LARGEST]))))
     if len(text) > LARGEST:
         read = replace(read, unread=min(read.unread or _NEVER, text.count("\n", 0, LARGEST) + 1))
@@ -103,7 +104,7 @@ def read_statement(text: str) -> Statement:
 
 
 def _within_bounds(read: Statement) -> Statement:
-    """A statement with as many sentences as are read at most, those about the input before others."""
+    """A statement with as many sentences as are read at most, those about input and output before others."""
     count = len(read.sentences)
     if count <= MOST_SENTENCES:
         return read
