@@ -60,6 +60,15 @@ def test_one_other_solution_is_no_consensus(root):
     assert references_of(read_problem(solution.path), solution) == ()
 
 
+def test_where_there_are_validators_they_have_the_last_word(root):
+    (root / "input_validators").mkdir()
+    (root / "input_validators" / "v.py").write_text("import sys\nsys.exit(42)\n")
+    solution = pipeline.read_solution(root / "submissions" / "accepted" / "a.py")
+    problem = read_problem(solution.path)
+    assert problem.validators
+    assert references_of(problem, solution) == ()
+
+
 def test_those_that_are_dear_to_run_are_asked_only_where_others_are_too_few(root):
     (root / "submissions" / "accepted" / "a.java").write_text("class A { }\n")
     solution = pipeline.read_solution(root / "submissions" / "accepted" / "a.py")

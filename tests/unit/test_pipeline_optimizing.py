@@ -9,6 +9,7 @@ import pytest
 
 from slowpath import pipeline, rewrites, settings
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
+from slowpath.model.optimizing import SlowEvidence
 from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Rewrite, Speed
 from slowpath.pipeline.faster import optimizing, proof
 from slowpath.pipeline.faster.optimizing import share
@@ -256,7 +257,7 @@ def test_stopping_the_last_single_change_is_not_told_as_no_gain(tmp_path, monkey
 def test_nothing_is_run_any_more_once_the_search_for_slow_inputs_was_stopped(tmp_path, monkeypatch):
     stopped: list[bool] = []
     monkeypatch.setattr(
-        optimizing, "slow_inputs", lambda *given, **more: (stopped.append(True), optimizing.slow_evidence((SLOW,)))[1]
+        optimizing, "slow_inputs", lambda *given, **more: (stopped.append(True), (SlowEvidence(*SLOW),))[1]
     )
     monkeypatch.setattr(proof.Proof, "gather", lambda self, *given: pytest.fail("the evidence is run"))
     events = work(tmp_path, given=(), stop=lambda: bool(stopped))

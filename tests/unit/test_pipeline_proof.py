@@ -17,6 +17,7 @@ from slowpath.model.breaking import BreakFound, BreakingInput, Failing
 from slowpath.model.campaign import Budget, Ended
 from slowpath.model.execution import Confirmation
 from slowpath.model.growth import Growth, GrowthPoint
+from slowpath.model.optimizing import SlowEvidence
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.rewrite import RefusedRewrite
 from slowpath.model.verdict import Verdict
@@ -41,7 +42,7 @@ WRONG_AT_FULL = SAME.replace("len(set(a))", "len(set(a)) - (n == 300)")
 WRONG_BETWEEN = SAME.replace("len(set(a))", "len(set(a)) - (n > 5 and a[0] == a[1])")
 FORMAT = "n: int 1..300\na: int[n] 0..300\n"
 COUNTED = Budget(None, 120)
-SLOW = ("slow", b"250\n" + " ".join(map(str, range(1, 251))).encode() + b"\n")
+SLOW = SlowEvidence("slow", b"250\n" + " ".join(map(str, range(1, 251))).encode() + b"\n")
 LARGE_FORMAT = FORMAT.replace("300", "2000")
 LARGE = b"2000\n" + " ".join(map(str, range(1, 2001))).encode() + b"\n"
 
@@ -182,8 +183,8 @@ def test_a_version_that_fails_where_the_program_gave_no_answer_in_time_is_refuse
     failing = SAME.replace("print(", "assert n != 250\nprint(")
     with proof_of(tmp_path) as proof:
         proof.gather([SLOW])
-        rest = tuple(each for each in proof.evidence.answers if each[1] != SLOW[1])
-        proof.evidence = replace(proof.evidence, answers=rest, unanswered=(SLOW,))
+        rest = tuple(each for each in proof.evidence.answers if each[1] != SLOW.data)
+        proof.evidence = replace(proof.evidence, answers=rest, unanswered=((SLOW.name, SLOW.data),))
         monkeypatch.setattr(proof, "_original", None)
         assert proof.agrees(SAME.encode(), "a rule") is None
         refused = proof.agrees(failing.encode(), "a rule")
@@ -209,7 +210,7 @@ def test_the_slow_inputs_become_tests_with_the_right_answers(tmp_path):
     with proof_of(tmp_path, store=store) as proof:
         proof.gather([SLOW])
         (kept,) = proof.tests()
-    assert (kept.name, store.input(kept.input_id), store.input(kept.answer_id)) == ("slow", SLOW[1], b"250\n")
+    assert (kept.name, store.input(kept.input_id), store.input(kept.answer_id)) == ("slow", SLOW.data, b"250\n")
 
 
 @pytest.mark.parametrize(
@@ -291,7 +292,7 @@ def test_a_version_over_the_time_limit_is_refused_only_where_the_original_is_qui
     def search(spec, settings, *, keep, **others):
         asked.append(spec.strategies)
         if not spec.strategies:
-            found = BreakingInput(keep(SLOW[1]), 9, (), Origin("slow", "slow"), Failing.TIME_LIMIT, "it takes long")
+            found = BreakingInput(keep(SLOW.data), 9, (), Origin("slow", "slow"), Failing.TIME_LIMIT, "it takes long")
             yield BreakFound(found)
         yield Ended("finished")
 
@@ -316,7 +317,7 @@ def test_the_search_goes_on_from_calmer_sources_where_both_take_long_again(tmp_p
             sample = input_id(b"3\n1 2 1\n")
             yield BreakFound(
                 BreakingInput(
-                    keep(SLOW[1]), 9, (), Origin("x", "x"), Failing.TIME_LIMIT, "it takes long", minimised_from=sample
+                    keep(SLOW.data), 9, (), Origin("x", "x"), Failing.TIME_LIMIT, "it takes long", minimised_from=sample
                 )
             )
         yield Ended("finished", executions=100)

@@ -34,6 +34,16 @@ def speed(before: Timed, after: Timed, inputs: int = 1):
     return compared(before, after, [(f"i{k}", b"x") for k in range(inputs)], RunLimits())  # type: ignore[arg-type]
 
 
+def test_of_a_part_one_pair_with_a_clear_gain_is_enough():
+    part, small = Timed(0.4), Timed(0.8)
+    found = compared(Timed(1.0), part, [("i", b"x")], RunLimits(), is_part=True)  # type: ignore[arg-type]
+    assert found is not None and found.geomean == pytest.approx(2.5)
+    assert part.runs == 1
+    assert not found.is_real, "its interval has no end"
+    assert compared(Timed(1.0, 1.01), small, [("i", b"x")], RunLimits(), is_part=True).is_real  # type: ignore
+    assert small.runs == 5
+
+
 def test_a_steady_speed_up_is_real():
     found = speed(Timed(1.0, 1.02, 0.99), Timed(0.25, 0.26, 0.25), 2)
     assert found is not None

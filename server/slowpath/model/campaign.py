@@ -43,8 +43,8 @@ class CampaignSpec:
     `validators` are those of the problem's package, which are built and run. `doubts` are why inputs of the format may
     be invalid, as far as that is known without running the program; with `is_format_given` the user wrote the format,
     or said that it is right, and nothing the program does speaks against it.
-    `references` are further correct solutions, which must agree on what is shown (WEDGE appendix A.3) by
-    `answer_checker`, or token by token without one.
+    `references` are further correct solutions of a problem without validators, which must agree on what is shown (WEDGE
+    appendix A.3) by `answer_checker`, or token by token without one.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
     `time_limit_s` is the problem's; where it states none, times are shown against `assumed_limit_s`, which decides
     nothing but which samples are slow and what is said.

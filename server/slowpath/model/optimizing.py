@@ -12,11 +12,13 @@ from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite
 
 @dataclass(frozen=True)
 class SlowEvidence:
-    """An input that is known to be slow, and how it is made again (None for one that was given)."""
+    """An input that is known to be slow, and how it is made again (None for one that was given). `hits` says how often
+    the program's lines ran on it, by their numbers, where a search counted that."""
 
     name: str
     data: bytes = field(repr=False)
     recipe: Mapping[str, Any] | None = None
+    hits: Mapping[int, int] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The consensus of a package's correct solutions as one of a campaign's validators (WEDGE appendix A.3).
 
-Theory of operation. Building the solutions takes seconds, so it goes on beside the building of the program under test.
+Theory of operation. It stands in for validators where a package has none. Building the solutions takes seconds, so it
+goes on beside the building of the program under test.
 What is opened is closed by whoever entered `Consensus`. An input on which nothing can be compared (the solutions are
 cut at their limits, as slow inputs may do) is accepted: that says nothing about its validity.
 """
@@ -27,7 +28,9 @@ NAME = "the consensus of correct solutions"
 
 def references_of(problem: Problem, solution: Solution) -> tuple[Solution, ...]:
     """The package's other correct solutions that can be run here, at most `MOST_REFERENCES`, and no more that are dear
-    to run than are needed; none where there are fewer than a consensus needs."""
+    to run than are needed; none where there are fewer than a consensus needs, nor where validators say what is valid."""
+    if problem.validators:
+        return ()
     found: list[Solution] = []
     for path in dear_last(problem.solutions):
         is_dear = LANGUAGE_FACTS[SUFFIXES[path.suffix.lower()]].is_dear
@@ -62,8 +65,7 @@ class Consensus:
         try:
             checker = open_answer_checker(self._spec.answer_checker, self._settings)
             executors = [
-                self._opened.enter_context(programs.open_executor(each, self._settings))
-                for each in self._spec.references
+                self._opened.enter_context(programs.open_clean(each, self._settings)) for each in self._spec.references
             ]
         except SlowpathError as error:
             return FailedValidator(NAME, error.message)

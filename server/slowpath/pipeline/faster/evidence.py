@@ -15,6 +15,7 @@ from slowpath.model.breaking import BreakSpec, Reference
 from slowpath.model.campaign import Warned
 from slowpath.model.execution import Confirmation, RunLimits, RunRequest
 from slowpath.model.format import InputFormat
+from slowpath.model.optimizing import SlowEvidence
 from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.programs import CPU_CAP_S, MEMORY_CAP_BYTES, WALL_CAP_S, open_executor
@@ -235,3 +236,8 @@ def _contradiction(
         f" {wrong[0]}, so there is nothing that a faster one could be held against.",
         "Correct whichever is wrong: `slowpath break` shows the input.",
     )
+
+
+def slow_evidence(given: Sequence[tuple[str, bytes] | SlowEvidence]) -> tuple[SlowEvidence, ...]:
+    """What is given, all of one kind."""
+    return tuple(each if isinstance(each, SlowEvidence) else SlowEvidence(*each) for each in given)

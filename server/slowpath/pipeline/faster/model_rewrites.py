@@ -24,6 +24,7 @@ from slowpath.model.rewrite import ProvenRewrite
 from slowpath.pipeline.asked import keep_conversations
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.ending import failure
+from slowpath.pipeline.faster.evidence import slow_evidence
 from slowpath.pipeline.faster.optimizing import (
     NO_SLOW_INPUT,
     Optimizing,
@@ -34,7 +35,7 @@ from slowpath.pipeline.faster.optimizing import (
     slow_inputs,
 )
 from slowpath.pipeline.faster.pacing import CHANGES_SHARE, PROOF_SHARE, Pace
-from slowpath.pipeline.faster.proof import Agreed, Proof, slow_evidence
+from slowpath.pipeline.faster.proof import Agreed, Proof
 from slowpath.pipeline.faster.version_trials import Entrant, VersionTrials, runnable_text
 from slowpath.pipeline.faster.whole_edit import whole_edit
 from slowpath.pipeline.objections import objected
@@ -226,7 +227,7 @@ class _Tournament:
             spec.time_limit_s,
             spec.memory_limit_bytes,
             spec.any_answer,
-            line_hits(self.original, slow[0].data, self.pace.pair_limits()),
+            line_hits(self.original, slow[0], self.pace.pair_limits()),
             tuple((each.name, len(each.data)) for each in slow),
             versions,
             shown_grounds(self.report),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from slowpath.errors import SlowpathError
@@ -27,8 +27,9 @@ from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite, Speed
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.campaigns import campaign_id, campaign_spec, find
 from slowpath.pipeline.ending import failure
+from slowpath.pipeline.faster.evidence import slow_evidence
 from slowpath.pipeline.faster.pacing import CHANGES_SHARE, GRACE, PROOF_SHARE, SEARCH_SHARE, Pace
-from slowpath.pipeline.faster.proof import LEAST_SEARCH_S, UNMEASURED, Agreed, Proof, slow_evidence
+from slowpath.pipeline.faster.proof import LEAST_SEARCH_S, UNMEASURED, Agreed, Proof
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.programs import compile_failure, open_executor
 from slowpath.pipeline.reading import with_kept_reading
@@ -175,7 +176,7 @@ class _Optimizer:
         proposed = rewrites.proposals(
             self.solution.source,
             self.solution.language,
-            hot_lines=line_hits(original, slowest.data, self.pace.pair_limits()),
+            hot_lines=line_hits(original, slowest, self.pace.pair_limits()),
             fmt=self.report.format,
         )
         passed: list[tuple[Rewrite, Speed]] = []
@@ -197,7 +198,7 @@ class _Optimizer:
                 yield PhaseEntered("measuring", f"There is no time to try {which} tried together with the others.")
                 break
             yield PhaseEntered("measuring", f"Line {rewrite.line}: {rewrite.title}.")
-            outcome = proof.tried(rewrite.source, rewrite.rule, is_over=is_over)
+            outcome = proof.tried(rewrite.source, rewrite.rule, is_over=is_over, is_part=True)
             if isinstance(outcome, RefusedRewrite):
                 is_measured = is_measured and outcome.reason != UNMEASURED
                 yield outcome
@@ -368,16 +369,20 @@ def slow_inputs(
         view = fold(view, event)
     if view.state == "failed" and not view.slow_inputs:
         raise SlowpathError(view.message, view.remedy)
-    rows = [
-        (f"slow {rank}", store.input(row.id), row.origin.recipe) for rank, row in enumerate(view.slow_inputs, start=1)
+    rows = [(rank, row, store.input(row.id)) for rank, row in enumerate(view.slow_inputs, start=1)]
+    slow = [
+        SlowEvidence(f"slow {rank}", data, row.origin.recipe, row.hits) for rank, row, data in rows if data is not None
     ]
-    return tuple(SlowEvidence(name, data, recipe) for name, data, recipe in rows if data is not None)[:MOST_SLOW_INPUTS]
+    return tuple(slow[:MOST_SLOW_INPUTS])
 
 
-def line_hits(executor: Executor, data: bytes, limits: RunLimits) -> dict[int, int]:
-    """How often each line ran on an input, until it was cut; nothing where that can't be said."""
+def line_hits(executor: Executor, slow: SlowEvidence, limits: RunLimits) -> Mapping[int, int]:
+    """How often each line ran on an input, as the search counted it, else until a run was cut; nothing where that can't
+    be said."""
+    if any(slow.hits.values()):
+        return slow.hits
     with contextlib.suppress(SlowpathError):
-        return dict(executor.profile(executor.run(data, limits)).hits)
+        return executor.profile(executor.run(slow.data, limits)).hits
     return {}
 
 

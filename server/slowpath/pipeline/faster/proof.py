@@ -33,13 +33,13 @@ from slowpath.pipeline.breaking import break_spec, find_break
 from slowpath.pipeline.faster.evidence import LIMITS, QUICK, Answer, Evidence, extended, gathered, with_answer
 from slowpath.pipeline.faster.managed import Managed, managed
 from slowpath.pipeline.faster.pacing import EVIDENCE_SHARE, Pace
-from slowpath.pipeline.faster.speed import Known, compared
+from slowpath.pipeline.faster.speed import CLEAR, Known, compared
 from slowpath.pipeline.programs import open_executor
 from slowpath.settings import Settings
 from slowpath.storage.recent import RecentBytes
 
 SOURCES = ("tiny", "random-small", "boundaries", "mutants", "random-growing", "catalogue")
-"""What looks for wrong answers rather than for time and memory."""
+"""They look for wrong answers rather than for time and memory."""
 CALMER = (SOURCES, SOURCES[:4], SOURCES[:2])
 """The sources that go on one after the other where the search came to an input on which both take long: it would end at
 the next one."""
@@ -95,13 +95,9 @@ class Proof:
         self.evidence = Evidence((), ())
         self.managed = Managed(())
 
-    def gather(
-        self, given: Sequence[tuple[str, bytes] | SlowEvidence], others: Sequence[tuple[str, bytes]] = ()
-    ) -> Warned | None:
-        """Gathers the evidence; says why there can be none. Comes before anything else. `given` are the slow inputs.
-        `others` join it where the original answers on them."""
-        each_slow = slow_evidence(given)
-        slow = [(each.name, each.data) for each in each_slow]
+    def gather(self, slow: Sequence[SlowEvidence], others: Sequence[tuple[str, bytes]] = ()) -> Warned | None:
+        """Gathers the evidence; says why there can be none. Comes before anything else. `others` join it where the
+        original answers on them."""
         limits, is_late = self._pace.answer_limits(), self._pace.over_after(EVIDENCE_SHARE)
 
         def is_over() -> bool:
@@ -110,7 +106,7 @@ class Proof:
         found = gathered(
             self._original,
             self._spec,
-            slow,
+            [(each.name, each.data) for each in slow],
             opened_checker(self._spec, self._settings),
             self._settings,
             limits=limits,
@@ -119,41 +115,59 @@ class Proof:
         if isinstance(found, Warned):
             return found
         self.evidence = extended(found, self._original, others, limits=limits, is_over=is_over)
-        self.managed = managed(self._original, self._spec.format, each_slow, found.first, self._pace, stop=self._stop)
+        self.managed = managed(self._original, self._spec.format, slow, found.first, self._pace, stop=self._stop)
         self.evidence = replace(self.evidence, answers=(*self.evidence.answers, *self.managed.answers))
         return None
 
     def tried(
-        self, source: bytes, origin: str, *, is_exact: bool = True, is_over: Callable[[], bool] = lambda: False
+        self,
+        source: bytes,
+        origin: str,
+        *,
+        is_exact: bool = True,
+        is_over: Callable[[], bool] = lambda: False,
+        is_part: bool = False,
     ) -> RefusedRewrite | Speed | None:
         """The speed of a version that agrees on all evidence; None where it isn't faster; else why it is refused, with
-        `UNMEASURED` where nothing can be said of its speed. Once it `is_over` the slowest input is measured alone."""
+        `UNMEASURED` where nothing can be said of its speed. Once it `is_over` the slowest input is measured alone. Of
+        a version that `is_part` of what is shown a single pair of runs may say that it's faster (`compared`)."""
         try:
             with open_executor(replace(self._solution, source=source), self._settings) as candidate:
                 refused = self._disagrees(candidate, origin, self._checker(is_exact))
                 if refused is not None:
                     return refused
-                speed = self.speed(self._original, candidate, is_over=is_over)
+                speed = self.speed(self._original, candidate, is_over=is_over, is_part=is_part)
         except SlowpathError as error:
             return RefusedRewrite(origin, f"It can't be built or run: {error.message}")
         if speed is not None and speed.is_unknown:
             return RefusedRewrite(origin, UNMEASURED)
-        return speed if speed is not None and speed.is_real else None
+        return speed if speed and (speed.is_real or (is_part and speed.geomean >= CLEAR)) else None
 
     def speed(
-        self, before: Executor, candidate: Executor, *, is_over: Callable[[], bool] = lambda: False
+        self,
+        before: Executor,
+        candidate: Executor,
+        *,
+        is_over: Callable[[], bool] = lambda: False,
+        is_part: bool = False,
     ) -> Speed | None:
         """How much faster a version is than the original, which `before` runs; after it was held against the evidence.
         None where nothing could be compared."""
         known = Known(self.managed.of, self.managed.before, self._on_dear, self._dear_limits(), self._spec.time_limit_s)
+        return self._compared(before, candidate, known, is_over, is_part)
+
+    def _compared(
+        self, before: Executor, after: Executor, known: Known, is_over: Callable[[], bool], is_part: bool = False
+    ) -> Speed | None:
         return compared(
             before,
-            candidate,
+            after,
             self.managed.inputs,
             self._pace.pair_limits(),
             known=known,
             stop=self._stop,
             is_over=is_over,
+            is_part=is_part,
         )
 
     def is_faster(self, source: bytes, other: bytes, *, is_over: Callable[[], bool] = lambda: False) -> bool:
@@ -170,16 +184,8 @@ class Proof:
 
     def is_ahead(self, slower: Executor, faster: Executor, *, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Whether the second version is faster than the first one, as measured on what the original is measured on."""
-        speed = compared(
-            slower,
-            faster,
-            self.managed.inputs,
-            self._pace.pair_limits(),
-            known=Known(self.managed.of),
-            stop=self._stop,
-            is_over=is_over,
-        )
-        return speed is not None and speed.is_real
+        speed = self._compared(slower, faster, Known(self.managed.of), is_over)
+        return bool(speed and speed.is_real)
 
     def agrees(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | None:
         """Why a version is refused on the evidence alone; its speed isn't asked for."""
@@ -360,11 +366,6 @@ class _Heard:
             self.unanswered.add(_digest(bout.data))
         elif not bout.undecided:
             self.alike.add(_digest(bout.data))
-
-
-def slow_evidence(given: Sequence[tuple[str, bytes] | SlowEvidence]) -> tuple[SlowEvidence, ...]:
-    """What is given, all of one kind."""
-    return tuple(each if isinstance(each, SlowEvidence) else SlowEvidence(*each) for each in given)
 
 
 def _left(budget: Budget, spent_s: float, runs: int) -> Budget:

@@ -35,8 +35,8 @@ LONG_S = 2.0
 """Runs this long are repeated less often: what differs between them is small beside them."""
 _LEAST_S = 0.001
 """Shorter runs can't be told apart; a program that takes less is taken to take this long."""
-_CLEAR = 2.0
-"""A ratio of the means from which on a small gain isn't what is in doubt."""
+CLEAR = 2.0
+"""A ratio from which on it isn't in doubt that there is a gain."""
 _STUDENT = {1: 25.452, 2: 6.205, 3: 4.177, 4: 3.495, 5: 3.163, 6: 2.969, 7: 2.841, 8: 2.752, 9: 2.685}
 """By degrees of freedom, how many standard errors a 97.5% interval reaches to each side."""
 
@@ -64,16 +64,19 @@ def compared(
     known: Known | None = None,
     stop: Callable[[], bool] = lambda: False,
     is_over: Callable[[], bool] = lambda: False,
+    is_part: bool = False,
 ) -> Speed | None:
     """The speed of `after` over `before` on each (name, bytes); None where there is nothing to compare, or it was
     stopped before anything was. An input on which both are cut says nothing: it isn't run again, and is left out of
-    the means where another one says something. Once it `is_over`, only what an interval on the first needs is run."""
+    the means where another one says something. Once it `is_over`, only what an interval on the first needs is run.
+    Where `after` `is_part` of a version that is measured itself before it's shown, one pair with a clear gain is
+    enough; its interval is then endless."""
     known = known or Known()
     made: list[tuple[InputSpeed, float]] = []
     for name, data in inputs:
         if stop() or (made and is_over() and data not in known.after):
             break
-        pairs = _pairs(before, after, data, limits, known, lambda: stop() or is_over())
+        pairs = _pairs(before, after, data, limits, known, lambda: stop() or is_over(), is_part)
         made.append(_told(pairs, name, data, known))
     if not made:
         return None
@@ -93,9 +96,15 @@ Pairs = list[tuple[Confirmation, Confirmation]]
 
 
 def _pairs(
-    before: Executor, after: Executor, data: bytes, limits: RunLimits, known: Known, stop: Callable[[], bool]
+    before: Executor,
+    after: Executor,
+    data: bytes,
+    limits: RunLimits,
+    known: Known,
+    stop: Callable[[], bool],
+    is_part: bool,
 ) -> Pairs:
-    """The runs of both on an input, as many as an interval needs."""
+    """The runs of both on an input, as many as an interval needs; of a part, as many as show whether it gains."""
     only = known.before.get(data)
     if only is not None:
         alone = known.after_limits or limits
@@ -105,7 +114,8 @@ def _pairs(
         return pairs
     pairs = [_pair(before, after, data, limits)]
     says_nothing = all(run.cut for run in pairs[0])
-    looks = () if says_nothing else LONG_LOOKS if max(run.cpu_s for run in pairs[0]) > LONG_S else LOOKS
+    is_enough = says_nothing or (is_part and _logs(pairs)[0] >= math.log(CLEAR))
+    looks = () if is_enough else LONG_LOOKS if max(run.cpu_s for run in pairs[0]) > LONG_S else LOOKS
     for wanted in looks:
         while len(pairs) < wanted and not (len(pairs) >= LEAST_PAIRS and stop()):
             pairs.append(_pair(before, after, data, limits, turned=len(pairs) % 2 == 1))
@@ -160,7 +170,7 @@ def _logs(pairs: Sequence[tuple[Confirmation, Confirmation]]) -> list[float]:
 def _is_hidden(pairs: Sequence[tuple[Confirmation, Confirmation]]) -> bool:
     """Whether the gain is large and its interval reaches none all the same: the machine does something else beside."""
     mean, reach = interval(_logs(pairs))
-    return mean >= math.log(_CLEAR) and mean <= reach
+    return mean >= math.log(CLEAR) and mean <= reach
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
