@@ -19,19 +19,37 @@ def accepts(script: str, data: str) -> bool:
     return check(read_script(script), data.encode("latin-1"), most_steps=100_000) is None
 
 
+LONG_LOOPS = {
+    "one a row": ("REP(n,SPACE) INT(-5,{hi}) END NEWLINE", 1),
+    "one a line": ("REP(n) INT(-5,{hi},x) NEWLINE END ASSERT(x>-6)", 1),
+    "two a line": ("REPI(i,n) INT(-5,{hi},x) SPACE INT(-5,{hi},y[i]) NEWLINE END ASSERT(y[n-1]==x+1 && i==n)", 2),
+    "three in lines that are parted": (
+        "REP(n,NEWLINE) INT(-5,{hi}) SPACE INT(1,{hi}) SPACE INT(0,{hi}) END NEWLINE",
+        3,
+    ),
+}
+
+
 @pytest.mark.parametrize("count", [99, 100, 300])
+@pytest.mark.parametrize("loop", LONG_LOOPS)
 @pytest.mark.parametrize("odd", ["", "-0", "007", "-6", "1000001", "x", "12345678901234567890", "1 ", "1\n"])
-def test_long_rows_of_integers_that_nothing_keeps_have_the_errors_of_a_loop(count, odd):
-    script = "INT(1,1000,n) NEWLINE {loop} INT(-5,10^6) END NEWLINE EOF"
-    numbers = [str(number - 5) for number in range(count)]
-    for row in (numbers, [*numbers[:70], odd, *numbers[71:]], numbers[1:], [*numbers, "1"]):
-        data = f"{count}\n{' '.join(row)}\n".encode()
-        at_once, one_by_one = (
-            check(read_script(script.format(loop=loop)), data) for loop in ("REP(n,SPACE)", "REPI(i,n,SPACE)")
+def test_many_rows_of_integers_have_the_errors_of_a_loop(count, loop, odd):
+    template, wide = LONG_LOOPS[loop]
+    script = f"INT(1,1000,n) NEWLINE {template} EOF"
+    at_once = read_script(script.format(hi="10^6"))
+    # Bounds that may change from row to row are read one by one.
+    one_by_one = read_script(script.replace("REP(n", "REPI(i,n").format(hi="10^6+0*i"))
+    rows = [" ".join(str(number + of) for of in range(wide)) for number in range(count)]
+    end = " " if "SPACE) INT" in template else "\n"
+    for made in (rows, [*rows[:70], odd, *rows[71:]], [*rows[:70], f"1 {odd}", *rows[71:]], rows[1:], [*rows, "1"]):
+        data = f"{count}\n{end.join(made)}\n".encode()
+        first, second = check(at_once, data), check(one_by_one, data)
+        assert (first is None) == (second is None) == (made is rows or (made[70] == rows[70] and len(made) == count))
+        assert first is None or (first.line, first.column, first.expected) == (
+            second.line,
+            second.column,
+            second.expected,
         )
-        assert (at_once is None) == (one_by_one is None)
-        assert at_once is None or str(at_once) == str(one_by_one)
-    assert check(read_script(script.format(loop="REP(n,SPACE)")), f"{count}\n{' '.join(numbers)}\n".encode()) is None
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ NAME = "the consensus of correct solutions"
 
 def references_of(problem: Problem, solution: Solution) -> tuple[Solution, ...]:
     """The package's other correct solutions that can be run here, at most `MOST_REFERENCES`, and no more that are dear
-    to run than are needed; none where there are fewer than a consensus needs, nor where validators say what is valid."""
+    to run than are needed; none where there are fewer than a consensus needs, nor where there are validators."""
     if problem.validators:
         return ()
     found: list[Solution] = []

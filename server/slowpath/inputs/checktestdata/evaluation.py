@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
+from slowpath.inputs.checktestdata.expressions import constant_of
 from slowpath.inputs.checktestdata.numbers import COMPARISONS, OPERATIONS, NotComputable, brief, subtracted
 from slowpath.inputs.checktestdata.syntax import (
     Assert,
@@ -166,8 +167,9 @@ class Evaluation:
         return typed
 
     def _integer(self, expression: Expression, place: Place) -> Value:
-        if isinstance(expression, Number) and expression.is_integer:
-            return self._value(expression, place)
+        constant = constant_of(expression)
+        if isinstance(constant, int):
+            return lambda: constant
         return self._typed(expression, place, (int,), "an integer")
 
     def _number(self, expression: Expression, place: Place) -> Value:

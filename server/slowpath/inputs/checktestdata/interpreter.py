@@ -1,11 +1,10 @@
 """Checks bytes against a checktestdata script, exactly and in bounded time.
 
 Theory of operation. The script is turned into closures over the tables of its variables, once for each input (some
-tenths of a millisecond), and then run over the data: about two microseconds per integer read, or a tenth of one in long
-rows of integers that nothing keeps. Integers are exact;
-decimals have 200 digits, where the reference keeps 256 bits. A loop that would never end, a number that would fill the
-memory and a pattern that would take for ever are failures of the script (`ScriptError`), as are an undefined
-variable or a division by zero: they say nothing about the data.
+tenths of a millisecond), and then run over the data: about two microseconds per integer read, or a tenth of that in
+many rows of integers. Integers are exact; decimals have 200 digits, where the reference keeps 256 bits. A loop that
+would never end, a number that would fill the memory and a pattern that would take for ever are failures of the script
+(`ScriptError`), as are an undefined variable or a division by zero: they say nothing about the data.
 """
 
 from __future__ import annotations
@@ -15,12 +14,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count as counting
 
-import numpy as np
-
 from slowpath.inputs.checktestdata.ere import PatternError
-from slowpath.inputs.checktestdata.evaluation import Act, Evaluation, Mismatch, ScriptError, Value
+from slowpath.inputs.checktestdata.evaluation import Act, Mismatch, ScriptError, Value
 from slowpath.inputs.checktestdata.matching import matcher
 from slowpath.inputs.checktestdata.numbers import SHOWN, brief, decimal_of, whole
+from slowpath.inputs.checktestdata.rows_at_once import RowReading
 from slowpath.inputs.checktestdata.syntax import (
     Assert,
     Blank,
@@ -42,8 +40,7 @@ from slowpath.model.patterns import late_regex
 
 MOST_STEPS = 20_000_000
 LEAST_AT_ONCE = 100
-"""Shorter rows of integers are read one by one."""
-_PLAIN = "(?:0|-?[1-9][0-9]{0,17})"
+"""Fewer rows are read one by one."""
 _INTEGER = late_regex(r"-?[0-9]*")
 _FLOAT = late_regex(r"(-?)([0-9]*)(\.[0-9]*)?")
 _EXPONENT = late_regex(r"([eE])([+-]?)([0-9]*)")
@@ -76,7 +73,7 @@ def check(script: Script, data: bytes, most_steps: int = MOST_STEPS) -> DataErro
     return None
 
 
-class _Run(Evaluation):
+class _Run(RowReading):
     """One script on one input."""
 
     def __init__(self, script: Script, data: str, most_steps: int) -> None:
@@ -316,41 +313,17 @@ class _Run(Evaluation):
 
     def _repeat(self, command: Repeat) -> Act:
         times, place = self._integer(command.count, command.place), command.place
-        round_, row = self._round(command), self._row(command)
+        round_, rows = self._round(command), self._rows(command)
 
         def act() -> None:
             self.place = place
             most = times()
             if not 0 <= most < 1 << 64:
                 raise ScriptError(place, f"{brief(most)} is no number of repetitions")
-            if not (row is not None and LEAST_AT_ONCE <= most <= MOST_STEPS and row(most)):
+            if not (rows is not None and LEAST_AT_ONCE <= most <= MOST_STEPS and rows(most)):
                 round_(most, None)
 
         return act
-
-    def _row(self, command: Repeat) -> Callable[[int], bool] | None:
-        """For a loop over integers that nothing keeps: who reads so many at once, and says whether it did. Where
-        something isn't as it should be, it reads nothing, and the loop finds what."""
-        match command:
-            case Repeat(body=(Int(name=None) as number,), separator=Blank() as blank, counter=None):
-                lo, hi = self._integer(number.lo, number.place), self._integer(number.hi, number.place)
-            case _:
-                return None
-        separator = re.escape(blank.character)
-
-        def read(times: int) -> bool:
-            pattern = late_regex(f"{_PLAIN}(?:{separator}{_PLAIN}){{{times - 1}}}(?![0-9])")
-            match = pattern.match(self.data, self.at)
-            if match is None:
-                return False
-            values = np.fromstring(match[0], dtype=np.int64, sep=" ")
-            if len(values) != times or not lo() <= int(values.min()) <= int(values.max()) <= hi():
-                return False
-            self._step(times)
-            self.at = match.end()
-            return True
-
-        return read
 
     def _while(self, command: While) -> Act:
         test = self._test(command.test, command.place)
