@@ -26,6 +26,8 @@ LARGEST_BYTES = 8 << 20
 _SIZES = (2, 4, 6, 9)
 _MOST_VALUES = 2_000
 _MOST_FAILED = 3
+_MOST_OF_A_KIND = SMALL_BYTES // 2
+"""Elements, rows, letters: an input of more of them isn't kept to learn from."""
 
 
 class Asked(Exception):
@@ -49,7 +51,10 @@ class Trials:
     def ask(self, fmt: InputFormat, instances: Iterable[Instance], *, are_near: bool = False) -> list[bool]:
         """Whether each is accepted; one that is too large to be asked about is. `are_near` where each was made of an
         accepted one in one step. Raises `Asked`."""
-        given = [(print_input(fmt, instance), instance) for instance in instances]
+        given = []
+        for instance in instances:
+            given.append((print_input(fmt, instance), instance))
+            self.check()
         fresh = {data: one for data, one in given if data not in self._said and len(data) <= LARGEST_BYTES}
         self._left -= len(fresh)
         self.check(self._left < 0)
@@ -92,10 +97,12 @@ def small_instances(fmt: InputFormat, count: int, rng: np.random.Generator) -> I
 def neighbours(
     fmt: InputFormat, parents: Sequence[Instance], count: int, rng: np.random.Generator
 ) -> Iterator[dict[str, Any]]:
-    """So many instances of the format that differ from one of the parents in one step."""
-    sound = [one for one in parents if holds(fmt, one)]
+    """So many instances of the format that differ from one of the parents in one step; they are as small as
+    what is kept to learn from where the parent is."""
+    small = scaled(fmt, _MOST_OF_A_KIND)
+    sound = [(small if holds(small, one) else fmt, one) for one in parents if holds(fmt, one)]
     for turn in range(count if sound else 0):
         try:
-            yield mutate(fmt, sound[-1 - turn % len(sound)], rng)[0]
+            yield mutate(*sound[-1 - turn % len(sound)], rng)[0]
         except NOTHING_SMALL:
             continue
