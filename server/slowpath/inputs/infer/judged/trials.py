@@ -97,8 +97,8 @@ def small_instances(fmt: InputFormat, count: int, rng: np.random.Generator) -> I
 def neighbours(
     fmt: InputFormat, parents: Sequence[Instance], count: int, rng: np.random.Generator
 ) -> Iterator[dict[str, Any]]:
-    """So many instances of the format that differ from one of the parents in one step; they are as small as
-    what is kept to learn from where the parent is."""
+    """So many instances of the format that differ from one of the parents in one step. Where the parent
+    is small enough to be kept to learn from they are too."""
     small = scaled(fmt, _MOST_OF_A_KIND)
     sound = [(small if holds(small, one) else fmt, one) for one in parents if holds(fmt, one)]
     for turn in range(count if sound else 0):
