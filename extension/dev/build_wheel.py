@@ -54,7 +54,8 @@ def _is_left_over(path: Path) -> bool:
 
 
 def contents(project: dict, package: Path) -> list[tuple[str, bytes]]:
-    """Every file of the wheel but RECORD, as (name in the archive, bytes), sorted."""
+    """Every file of the wheel but RECORD, as (name in the archive, bytes): what is of one kind one after the other, which
+    compresses best."""
     made = version(package)
     info = f"{project['name']}-{made}.dist-info"
     scripts = "".join(f"{name} = {target}\n" for name, target in project.get("scripts", {}).items())
@@ -67,7 +68,7 @@ def contents(project: dict, package: Path) -> list[tuple[str, bytes]]:
     files += [(f"{info}/METADATA", metadata(project, made).encode()),
               (f"{info}/WHEEL", b"Wheel-Version: 1.0\nGenerator: slowpath\nRoot-Is-Purelib: true\nTag: py3-none-any\n"),
               (f"{info}/entry_points.txt", f"[console_scripts]\n{scripts}".encode())]
-    return sorted(files)
+    return sorted(files, key=lambda file: (file[0].rpartition(".")[2], file[0]))
 
 
 def record(files: list[tuple[str, bytes]], name: str) -> bytes:
