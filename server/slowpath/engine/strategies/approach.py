@@ -41,7 +41,7 @@ PATIENCE_WHEN_THERE, FRUITLESS_ROUNDS_WHEN_THERE = 10, 1
 """Proposals that bring nothing before the size changes, fewer at larger sizes, where each costs as much as many small
 ones; and rounds over all sizes that bring nothing before the constraint is given up. Less of both once an input of the
 largest size satisfies it."""
-SHARE, EARNED = 0.08, 16
+SHARE, EARNED = 0.08, 12
 """Its part of all runs, and the runs that each step nearer adds to that."""
 PARENTS = 3
 MOST_MUTATIONS = 3

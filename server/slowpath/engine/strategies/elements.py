@@ -33,6 +33,7 @@ class ElementMoves:
             if not place.path and isinstance(place.item, Array) and isinstance(place.item.type, IntType)
         }
         self._right: set[tuple[str, int]] = set()
+        self._tried: set[str] = set()
         self._from = ""
         self._last: tuple[str, int] | None = None
 
@@ -42,11 +43,14 @@ class ElementMoves:
         return bool(self._arrays)
 
     def moved(self, parent: Candidate) -> tuple[dict[str, Any], str] | None:
-        """The parent's values with one element changed, and a label; None where none is found."""
+        """The parent's values with one element changed, seldom as it was before, and a label; None where no change is
+        found."""
         self._last = None
         instance = parent.instance or {}
         if self._from not in (parent.id, parent.origin.parent):
             self._right = set()
+        if self._from != parent.id:
+            self._tried = set()
         self._from = parent.id
         elements = [(name, at) for name in self._arrays for at in range(len(instance.get(name, ())))]
         if not elements or len(elements) > MOST_ELEMENTS:
@@ -54,6 +58,7 @@ class ElementMoves:
         free = [element for element in elements if element not in self._right]
         if not free:
             self._right, free = set(), elements
+        found: tuple[dict[str, Any], str] | None = None
         for _ in range(TRIALS):
             name, at = free[int(self._rng.integers(len(free)))]
             value = self._value(instance, name, at)
@@ -63,9 +68,11 @@ class ElementMoves:
             changed[at] = value
             made = {**instance, name: changed}
             if not violations(self._format, made, 1):
-                self._last = name, at
-                return made, f"{name}[{at}] = {value}"
-        return None
+                self._last, found = (name, at), (made, f"{name}[{at}] = {value}")
+                if found[1] not in self._tried:
+                    self._tried.add(found[1])
+                    break
+        return found
 
     def _value(self, instance: dict[str, Any], name: str, at: int) -> int | None:
         """Any value within bounds, or one beside the present one, or another element's."""
