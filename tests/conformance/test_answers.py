@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import signal
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ from slowpath.problems.answers import checker_from
 from slowpath.sandbox.jail import Confinement
 from slowpath.toolchain.answers import open_answer_checker
 from slowpath.toolchain.java.jdk import found_jdks
-from slowpath.toolchain.program_runs import JudgingProgram, runs_of
+from slowpath.toolchain.program_runs import FEEDBACK, JudgingProgram, runs_of
+from slowpath.toolchain.validators.languages import judging_program
 
 _SPEC = importlib.util.spec_from_file_location("answer_kit", Path(__file__).with_name("answer_kit.py"))
 assert _SPEC is not None
@@ -256,10 +258,10 @@ def test_a_warm_interpreter_judges_as_a_fresh_one_does(chosen, tmp_path, number)
     assert warm[4].reason == "written to strict,answer"
 
 
-LISTS = """cat "$1"; ls -R "$PWD" | tr '\\n' ' ' >&2; case "$2" in
-  writes) echo said > "$3/judgemessage.txt" ;;
+LISTS = """cat "$1"; ls -R "$PWD" | tr '\\n' ' ' >&2; case "$4" in
+  writes) echo said > "$2/judgemessage.txt" ;;
   leaves) echo more > left.txt ;;
-  folder) mkdir "$3/folder" ;;
+  folder) mkdir "$2/folder" ;;
 esac"""
 
 
@@ -268,7 +270,7 @@ def test_a_run_finds_nothing_that_another_left_in_its_folder(tmp_path):
     runs = runs_of(JudgingProgram(("/bin/sh", str(tmp_path / "check.sh")), Confinement(readable=(tmp_path,))), "")
 
     def listed(what: str, content: bytes = b"long input") -> tuple[list[str], str, str]:
-        run, feedback = runs({"input": content, "answer": b"1"}, ("input",), (what, "feedback"), "")
+        run, feedback = runs({"input": content, "answer": b"1"}, ("input", FEEDBACK, "answer"), (what,), "")
         words = run.said.split("\n")[0].split()
         return [word for word in words if not word.startswith("/")], run.said.split("\n")[-1], feedback
 
@@ -280,3 +282,36 @@ def test_a_run_finds_nothing_that_another_left_in_its_folder(tmp_path):
         listed(what)
         assert listed("nothing") == first
     assert listed("nothing", b"short")[1] == "short"
+
+
+LOADED_ONCE = """#include <bits/stdc++.h>
+#include <unistd.h>
+static const auto loaded = std::chrono::steady_clock::now().time_since_epoch().count();
+int main(int count, char **arguments) {
+    std::string word, all;
+    const bool is_left = std::ifstream("left.txt").is_open();
+    while (std::cin >> word) all += word + ' ';
+    for (int i = 1; i < count; i++) all += std::string(arguments[i]) + ' ';
+    std::ofstream(word == "leaves" ? "left.txt" : "/dev/null") << word;
+    if (word == "crash") abort();
+    std::cout << loaded << ' ' << lseek(0, 0, SEEK_SET) << ' ' << all.substr(0, 30) << all.size() << is_left;
+    return 42;
+}
+"""
+
+
+def test_a_program_in_cpp_is_loaded_once_and_each_run_has_its_own_input_and_arguments(chosen, tmp_path):
+    (tmp_path / "validate.cpp").write_text(LOADED_ONCE)
+    program = judging_program(ValidatorSource("kattis", tmp_path / "validate.cpp", tmp_path), chosen)
+    runs = runs_of(program, chosen.search_path)
+
+    def said(content: bytes, *flags: str) -> tuple[str, str]:
+        run, _ = runs({"input": content}, (), flags, "input")
+        loaded, _, rest = run.said.partition(" ")
+        return loaded, rest
+
+    assert [said(b"3 4\n", "--most", "a b")[1] for _ in range(4)] == ["0 3 4 --most a b 150"] * 4
+    assert [said(b"leaves")[1], said(b"")[1]] == ["0 leaves 70", "0 00"]
+    assert said(b"x" * 100_000)[1] == f"0 {'x' * 30}1000010"
+    assert runs({"input": b"crash"}, (), (), "input")[0].returncode == -signal.SIGABRT
+    assert len({said(b"1")[0] for _ in range(3)}) == 1

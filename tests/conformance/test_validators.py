@@ -295,7 +295,7 @@ if word == "line":
     word = "yes" if sys.stdin.readline() == "end\\n" else "no"
 if word == "where":
     print("warm" if "python_server" in sys.modules else "fresh", sys.argv, __name__, os.path.basename(__file__))
-sys.exit(42 if word == "yes" and not os.listdir("feedback") else 43)
+sys.exit(42 if word == "yes" and not os.listdir() else 43)
 """
 
 

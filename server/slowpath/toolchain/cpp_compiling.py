@@ -72,7 +72,9 @@ class CompileJob:
     def make(self, name: str, flags: tuple[str, ...], counters: str | None) -> None:
         """Compiles and links `name` with the runtime, or with None of it. Raises `CompileFailed`, with probes
         `ProbesFailed`."""
-        runtime = _runtime_objects(self.compiler, self.settings, counters, flags) if counters else []
+        is_counting = counters != "counters_none" and self.compiler.kind != "apple-clang"
+        parts = (counters, *(["bulk"] if is_counting else [])) if counters else ()
+        runtime = runtime_objects(self.compiler, self.settings, parts, flags) if parts else []
         options = [flag for flag in flags if not flag.startswith("-l")]
         path = self.settings.search_path
         script = apart(self.compiler, path, tuple(linker(flags))) if name == "search" else ()
@@ -156,10 +158,12 @@ class CompileJob:
         )
 
 
-def _runtime_objects(compiler: Compiler, settings: Settings, counters: str, flags: Sequence[str]) -> list[Path]:
-    """The runtime compiled by this compiler, from the cache: the counters' structures follow its version."""
-    is_counting = counters != "counters_none" and compiler.kind != "apple-clang"
-    names = ("forkserver", counters, *(["bulk"] if is_counting else []))
+def runtime_objects(
+    compiler: Compiler, settings: Settings, parts: Sequence[str], flags: Sequence[str] = ()
+) -> list[Path]:
+    """The fork server and `parts` of the runtime compiled by this compiler, from the cache: the counters' structures
+    follow its version. Raises `ToolMissing`."""
+    names = ("forkserver", *parts)
     sanitized = any(flag.startswith("-fsanitize=") for flag in flags)
     options = [
         "-O2",

@@ -4,13 +4,13 @@ Theory of operation. A jail takes longer to put up than most such programs run. 
 a jail of its own, and once there are more a forkserver is started in one, of which each run is a fork that becomes the
 program (`runtime/command_target.py`). For a program in Python, which also takes long to start and to import, the fork
 is one of a warm interpreter that has imported what the program does (`runtime/checker_target.py`); one in Java runs in
-a virtual machine that others ran in (`runtime/java_checker_target.py`). That isn't believed at first: runs are made
+a virtual machine that others ran in (`runtime/java_checker_target.py`); one in C++ has the server linked into it
+(`runtime/given.c`). That isn't believed at first: runs are made
 both ways, and where they end otherwise, or the server can't be driven, all are processes of their own from then on.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import tempfile
@@ -32,7 +32,8 @@ from slowpath.sandbox.process import tool_environment
 from slowpath.sandbox.scratch import ScratchFolder
 from slowpath.toolchain.reach import RUNTIME, own_python_reach
 
-FEEDBACK = "feedback"
+FEEDBACK = "feedback/"
+"""Where a program may write what it says of an output, named among its files."""
 FEEDBACK_FILES = ("judgemessage.txt", "teammessage.txt")
 _ALONE_FIRST = 3
 """So many runs are made before a server is worth its start."""
@@ -42,9 +43,9 @@ _REASON_CHARACTERS = 300
 
 @dataclass(frozen=True)
 class JudgingProgram:
-    """What runs a program, without arguments, and what that may touch. `warm` starts a server in which the imports of
-    a Python program, or the virtual machine of one in Java, are shared by its runs, empty where there is nothing of the
-    sort."""
+    """What runs a program, without arguments, and what that may touch. `warm` starts a server whose runs share the
+    imports of a Python program, the virtual machine of one in Java, or the loading of one in C++; empty where there is
+    nothing of the sort."""
 
     argv: tuple[str, ...]
     allowed: Confinement
@@ -52,9 +53,9 @@ class JudgingProgram:
 
 
 class ProgramRuns(Protocol):
-    """Runs a program. `files` are written into a folder of their own; its arguments are the places of those that
-    are `named`, then the `flags`. `given` is the one that becomes standard input, "" for none. Returns the run and
-    what was written to the feedback folder. Raises `OSError` where it can't be started."""
+    """Runs a program. Those of the `files` that are `named` are written into a folder of their own; their places are
+    its arguments, then the `flags`. `given` is the one that becomes standard input, "" for none. Returns the run and
+    what was written to the feedback folder, if that is named. Raises `OSError` where it can't be started."""
 
     def __call__(
         self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str], given: str
@@ -89,8 +90,9 @@ class LoneRuns:
     ) -> tuple[BoundedRun, str]:
         with tempfile.TemporaryDirectory(prefix="slowpath-checker-") as made:
             folder = Path(made)
-            (folder / FEEDBACK).mkdir()
-            for name, content in files.items():
+            if FEEDBACK in named:
+                (folder / FEEDBACK).mkdir()
+            for name, content in _written(files, named).items():
                 (folder / name).write_bytes(content)
             run = run_bounded(
                 (*self._command, *_placed(named, folder), *flags),
@@ -153,13 +155,7 @@ class ServedRuns:
         self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str], given: str
     ) -> tuple[BoundedRun, str]:
         server, folder = self._opened()
-        wanted = {
-            "files": [(name, len(content)) for name, content in files.items()],
-            "folders": [FEEDBACK],
-            "arguments": [*_placed(named, folder), *flags],
-            "given": given or os.devnull,
-        }
-        data = b"".join((json.dumps(wanted).encode(), b"\n", *files.values()))
+        data = _given_text(files, named, (*_placed(named, folder), *flags), given)
         known = self._limits
         limits = RunLimits(known.cpu_s, known.wall_s, known.memory_bytes, max(known.output_bytes, 2 * len(data)))
         run = server.run(data, limits, keep_output=True)
@@ -175,7 +171,7 @@ class ServedRuns:
         )
         return (
             BoundedRun(code, said, run.verdict.is_out_of_time, run.verdict is Verdict.OUTPUT_LIMIT),
-            _feedback(folder / FEEDBACK),
+            _feedback(folder / FEEDBACK) if FEEDBACK in named else "",
         )
 
     def _opened(self) -> tuple[ForkServer, Path]:
@@ -198,6 +194,21 @@ class ServedRuns:
 def _end(server: ForkServer, scratch: ScratchFolder) -> None:
     server.close()
     scratch.remove()
+
+
+def _written(files: Mapping[str, bytes], named: Sequence[str]) -> dict[str, bytes]:
+    """The files that an argument names, which alone are written: that takes longer than many a run."""
+    return {name: content for name, content in files.items() if name in named}
+
+
+def _given_text(files: Mapping[str, bytes], named: Sequence[str], arguments: Sequence[str], given: str) -> bytes:
+    """What a run is given, as `runtime/python_given.py` says."""
+    written, is_written = _written(files, named), given in named or not given
+    folders = [FEEDBACK] if FEEDBACK in named else []
+    words = [(given or os.devnull) if is_written else "", str(len(folders)), *folders, str(len(written))]
+    words += [word for name, content in written.items() for word in (name, str(len(content)))]
+    head = b"".join(os.fsencode(word) + b"\0" for word in (*words, *arguments))
+    return b"".join((b"%d\n" % len(head), head, *written.values(), b"" if is_written else files[given]))
 
 
 def _placed(named: Sequence[str], folder: Path) -> list[str]:

@@ -16,7 +16,7 @@ from slowpath.model.ports import AnswerVerdict
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import BoundedLimits, BoundedRun
 from slowpath.settings import Settings
-from slowpath.toolchain.program_runs import ProgramRuns, runs_of
+from slowpath.toolchain.program_runs import FEEDBACK, ProgramRuns, runs_of
 from slowpath.toolchain.validators.languages import judging_program
 from slowpath.toolchain.validators.running import reason_of
 
@@ -75,7 +75,7 @@ class ProgramChecker:
 def open_kattis(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     """An output validator of an ICPC/Kattis package. Raises as `judging_program`."""
     return ProgramChecker(
-        source.name, _runs(source, settings), (42,), (43,), ("input", "answer", "feedback/"), source.flag_sets
+        source.name, _runs(source, settings), (42,), (43,), ("input", "answer", FEEDBACK), source.flag_sets
     )
 
 

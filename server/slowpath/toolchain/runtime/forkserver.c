@@ -1088,6 +1088,8 @@ int __wrap_main(int count, char **arguments, char **environment)
     int byte = paint ? atoi(paint) : 0;
     unsetenv("SLOWPATH_PAINT");
     serve();
+    if (run_pid && slowpath_take_given)
+        count = slowpath_take_given(&arguments);
     if (!paint)
         return __real_main(count, arguments, environment);
     paint_stack(byte);

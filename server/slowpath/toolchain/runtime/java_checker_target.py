@@ -31,10 +31,9 @@ class CheckerServer(SearchServer):
 
     def begin(self, machine, request):
         text = os.pread(self.inputs[request[8]], request[7], 0)
-        wanted = written_given(io.BytesIO(text))
-        given = os.open(wanted["given"], os.O_RDONLY)
+        given, arguments = written_given(io.BytesIO(text))
         try:
-            machine.begin(given, os.fstat(given).st_size, wanted["arguments"])
+            machine.begin(given, os.fstat(given).st_size, arguments)
         finally:
             os.close(given)
 

@@ -27,6 +27,10 @@ int slowpath_store_counters(uint64_t *slots, slowpath_copy copy);
 /* Given by the forkserver: where work on blocks of memory is counted (bulk.c), in instructions; 0 outside of runs. */
 extern volatile uint64_t *slowpath_bulk;
 
+/* Where a judging program is linked with it (given.c): takes what the run is given; returns how many
+ * arguments there are, the program's name among them. */
+int slowpath_take_given(char ***arguments) __attribute__((weak));
+
 /* Given by the forkserver: stores the counters now, for a run that is about to become another program. */
 void slowpath_store_now(void);
 

@@ -2,7 +2,8 @@
 
 Theory of operation. A C++ validator is compiled in an empty directory into which the headers that its layout
 generates (`params.h`) were written, so that nothing appears in the problem's folder; the result is a directory of
-the build cache, found again by the content of all that the compilation read.
+the build cache, found again by the content of all that the compilation read. The fork server is linked into it, so that
+a run needn't load it (but on macOS, whose linker can't put anything before `main`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, built_once, content_key
 from slowpath.toolchain.compilers import Compiler, find_compiler
+from slowpath.toolchain.cpp_compiling import runtime_digest, runtime_objects
+from slowpath.toolchain.cpp_linking import fork_friendly, run_path, system_libraries, wrapping
 from slowpath.toolchain.diagnostics import fallback_message, parse_messages, summary
 from slowpath.toolchain.program_runs import JudgingProgram
 from slowpath.toolchain.reach import built_reach
@@ -46,14 +49,16 @@ _INCLUDED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MUL
 
 def judging_program(source: ValidatorSource, files: list[Path], settings: Settings) -> JudgingProgram:
     """See `languages.judging_program`."""
-    return JudgingProgram((str(_built(source, files, settings)),), built_reach(settings))
-
-
-def _built(source: ValidatorSource, files: list[Path], settings: Settings) -> Path:
     compiler = find_compiler(settings)
+    command = (str(_built(source, files, compiler, settings)),)
+    return JudgingProgram(command, built_reach(settings), command if wrapping(compiler, False) else ())
+
+
+def _built(source: ValidatorSource, files: list[Path], compiler: Compiler, settings: Settings) -> Path:
     headers = [part for header in source.headers for part in header]
     base = content_key(
         compiler.identity,
+        runtime_digest(),
         *_FLAGS,
         *(flag for way in _WAYS for flag in way),
         *headers,
@@ -75,6 +80,14 @@ def _compile(source: ValidatorSource, files: list[Path], compiler: Compiler, set
     for name, text in source.headers:
         (place / Path(name).name).write_text(text, encoding="utf-8")
     includes = [part for folder in (place, *_library_folders(source)) for part in ("-I", str(folder))]
+    served = [
+        *map(str, runtime_objects(compiler, settings, ("counters_none", "given"))),
+        *wrapping(compiler, False),
+        *fork_friendly(compiler, settings.search_path),
+        *run_path(compiler, settings.search_path),
+        "-pthread",
+        *system_libraries(compiler),
+    ]
     failed = None
     for way in _WAYS:
         argv = [
@@ -86,6 +99,7 @@ def _compile(source: ValidatorSource, files: list[Path], compiler: Compiler, set
             "validator.d",
             *includes,
             *map(str, files),
+            *served,
             "-o",
             "validator",
         ]
