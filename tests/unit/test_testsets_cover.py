@@ -91,6 +91,12 @@ def test_of_what_was_grown_step_by_step_the_latest_comes_first():
     assert picks(Cover(offered, {}, 100)) == [b"3", b"2", b"1"]
 
 
+def test_of_a_group_large_ones_and_small_ones_have_turns():
+    texts = (b"1", b"2", b"3", b"large 1", b"large 2")
+    offered = [scored(text, "", text.decode()[-1] + str(len(text)), Group.STRUCTURE) for text in texts]
+    assert picks(Cover(offered, {}, 100, small_bytes=1)) == [b"large 1", b"1", b"large 2", b"2", b"3"]
+
+
 def test_who_has_no_time_for_large_tests_takes_the_best_of_the_small_ones():
     cover = Cover([scored(b"long", "12"), scored(b"a", "1"), scored(b"b", "", "f")], {}, 100)
     small = [cover.next(2), cover.next(2)]

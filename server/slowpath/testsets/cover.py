@@ -4,8 +4,9 @@ Greedy cover (Chvatal 1979: at most ln n times as many as the fewest). What is c
 the next test is the one on which most of those fail that pass all tests so far, the shorter one of two. Then whatever
 is alike in what the right program does on an input: how often its parts ran (by powers of two, as AFL has it), what
 its answer looks like, of what kind the input is. There the groups have turns, so that a program that nobody thought of
-meets tests of every sort, and within a group the answers: an answer that many inputs have is an easy one, which wrong
-programs give by chance. Of what was grown step by step the latest comes first, furthest from what is easy. Pure.
+meets tests of every sort, and within a group large inputs and small ones, since the ways to be slow that nobody thought
+of show on large ones alone, and the answers: an answer that many inputs have is an easy one, which wrong programs give by
+chance. Of what was grown step by step the latest comes first, furthest from what is easy. Pure.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from slowpath.model.testset import Group, ProposedTest
 from slowpath.testsets.features import reason_of
@@ -45,14 +47,21 @@ class Pick:
 
 class Cover:
     """Picks one test after the other. `taken` are in the set whatever they do (the samples); `names` says of each
-    opponent how it is called for people. `most_bytes` are left for all the others together."""
+    opponent how it is called for people. `most_bytes` are left for all the others together; what has more than
+    `small_bytes` is large."""
 
     def __init__(
-        self, offered: Sequence[Scored], names: Mapping[str, str], most_bytes: int, taken: Iterable[Scored] = ()
+        self,
+        offered: Sequence[Scored],
+        names: Mapping[str, str],
+        most_bytes: int,
+        taken: Iterable[Scored] = (),
+        small_bytes: int = 4096,
     ) -> None:
         self._left = {scored.proposed.id: scored for scored in offered}
         self._names = names
         self._bytes = most_bytes
+        self._small_bytes = small_bytes
         self._killed: set[str] = set()
         self._seen: set[Hashable] = set()
         self._turn = 0
@@ -95,7 +104,7 @@ class Cover:
             left = list(self._left.values())
             in_turn = {group: [scored for scored in left if scored.proposed.group is group] for group in TURNS}
             in_turn[Group.VARIED].reverse()
-            self._queues = {group: _by_answers(some)[::-1] for group, some in in_turn.items()}
+            self._queues = {group: self._by_sizes(_by_answers(some))[::-1] for group, some in in_turn.items()}
         for _ in TURNS:
             queue = self._queues[TURNS[self._turn % len(TURNS)]]
             self._turn += 1
@@ -105,6 +114,12 @@ class Cover:
                 if scored.proposed.id in self._left and scored.size <= most and fresh:
                     return Pick(scored, reason_of(fresh))
         return None
+
+    def _by_sizes(self, some: Sequence[Scored]) -> list[Scored]:
+        """Those of a group with large ones and small ones by turns, each in their order."""
+        large = [scored for scored in some if scored.size > self._small_bytes]
+        small = [scored for scored in some if scored.size <= self._small_bytes]
+        return [scored for pair in zip_longest(large, small) for scored in pair if scored is not None]
 
 
 def _by_answers(some: Sequence[Scored]) -> list[Scored]:

@@ -59,7 +59,8 @@ def choose_tests(
         for name, each in pool.inputs.items()
     }
     samples = [each for each in scored.values() if each.proposed.group is Group.SAMPLE]
-    cover = Cover(list(scored.values()), {each.name: _shown_name(each) for each in opponents}, spec.most_bytes, samples)
+    names = {each.name: _shown_name(each) for each in opponents}
+    cover = Cover(list(scored.values()), names, spec.most_bytes, samples, small_bytes=SMALL_BYTES)
     chosen: list[tuple[Pick, bytes, float]] = [
         (Pick(sample, "given"), pool.right.given_answer(pool.inputs[sample.proposed.id]), 0.0) for sample in samples
     ]
