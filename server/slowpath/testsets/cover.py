@@ -4,9 +4,10 @@ Greedy cover (Chvatal 1979: at most ln n times as many as the fewest). What is c
 the next test is the one on which most of those fail that pass all tests so far, the shorter one of two. Then whatever
 is alike in what the right program does on an input: how often its parts ran (by powers of two, as AFL has it), what
 its answer looks like, of what kind the input is. There the groups have turns, so that a program that nobody thought of
-meets tests of every sort, and within a group large inputs and small ones, since the ways to be slow that nobody thought
-of show on large ones alone, and the answers: an answer that many inputs have is an easy one, which wrong programs give by
-chance. Of what was grown step by step the latest comes first, furthest from what is easy. Pure.
+meets tests of every sort. Within a group large inputs and small ones have turns, since a program that is slow in a way
+that nobody thought of fails on large ones alone; and the answers have turns: an answer that many inputs have is an easy
+one, which wrong programs give by chance. Of what was grown step by step the latest comes first, furthest from what is
+easy. Pure.
 """
 
 from __future__ import annotations
