@@ -10,10 +10,12 @@ from slowpath.pipeline.testing.judging import SMALL_BYTES
 from slowpath.pipeline.testing.pool import Pool
 from slowpath.pipeline.testing.problem import TestSetSpec
 
-LEAST_CHOOSING_S, CHOOSING_SHARE = 5.0, 0.2
+LEAST_CHOOSING_S, CHOOSING_SHARE = 5.0, 0.13
 """Tests are confirmed for so long, or for so large a share of the seconds, also where these are over."""
-STOPPED_S, SMALL_LATER_S = 1.0, 3.0
-"""For so long where it was stopped; and small ones, which take hardly any time, for a while after all others."""
+LEAST_SMALL_LATER_S, SMALL_LATER_SHARE = 3.0, 0.07
+"""And small ones, which take little time, for so long or such a share after all others."""
+STOPPED_S = 1.0
+"""For so long where it was stopped."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,8 @@ class ChoosingTime:
 
     def is_over(self, late_s: float) -> bool:
         """Whether small ones are left out too, `late_s` being when it was late."""
-        return self.stop() or self.clock() - late_s >= SMALL_LATER_S
+        least_s = max(LEAST_SMALL_LATER_S, SMALL_LATER_SHARE * self.seconds)
+        return self.stop() or self.clock() - late_s >= least_s
 
 
 def choose_tests(
