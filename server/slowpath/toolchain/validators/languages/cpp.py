@@ -3,12 +3,13 @@
 Theory of operation. A C++ validator is compiled in an empty directory into which the headers that its layout
 generates (`params.h`) were written, so that nothing appears in the problem's folder; the result is a directory of
 the build cache, found again by the content of all that the compilation read. The fork server is linked into it, so that
-a run needn't load it (but on macOS, whose linker can't put anything before `main`).
+a run needn't load it (not on macOS, whose linker can't put anything before `main`, nor on Windows).
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,7 +52,12 @@ def judging_program(source: ValidatorSource, files: list[Path], settings: Settin
     """See `languages.judging_program`."""
     compiler = find_compiler(settings)
     command = (str(_built(source, files, compiler, settings)),)
-    return JudgingProgram(command, built_reach(settings), command if wrapping(compiler, False) else ())
+    return JudgingProgram(command, built_reach(settings), command if _is_served(compiler) else ())
+
+
+def _is_served(compiler: Compiler) -> bool:
+    """Whether the fork server can be linked in front of `main`."""
+    return sys.platform != "win32" and bool(wrapping(compiler, False))
 
 
 def _built(source: ValidatorSource, files: list[Path], compiler: Compiler, settings: Settings) -> Path:
@@ -80,14 +86,7 @@ def _compile(source: ValidatorSource, files: list[Path], compiler: Compiler, set
     for name, text in source.headers:
         (place / Path(name).name).write_text(text, encoding="utf-8")
     includes = [part for folder in (place, *_library_folders(source)) for part in ("-I", str(folder))]
-    served = [
-        *map(str, runtime_objects(compiler, settings, ("counters_none", "given"))),
-        *wrapping(compiler, False),
-        *fork_friendly(compiler, settings.search_path),
-        *run_path(compiler, settings.search_path),
-        "-pthread",
-        *system_libraries(compiler),
-    ]
+    served = _server(compiler, settings) if _is_served(compiler) else []
     failed = None
     for way in _WAYS:
         argv = [
@@ -113,6 +112,18 @@ def _compile(source: ValidatorSource, files: list[Path], compiler: Compiler, set
             break
     assert failed is not None
     raise _compile_failure(source, files[0], compiler, failed)
+
+
+def _server(compiler: Compiler, settings: Settings) -> list[str]:
+    """What links the fork server into a program."""
+    return [
+        *map(str, runtime_objects(compiler, settings, ("counters_none", "given"))),
+        *wrapping(compiler, False),
+        *fork_friendly(compiler, settings.search_path),
+        *run_path(compiler, settings.search_path),
+        "-pthread",
+        *system_libraries(compiler),
+    ]
 
 
 def _compile_failure(source: ValidatorSource, file: Path, compiler: Compiler, failed: ToolResult) -> CompileFailed:
