@@ -30,7 +30,8 @@ _FILL = frozenset(
         "respective a test cases is are guaranteed strings words string"
     ).split()
 )
-_LENGTHS = frozenset({"length", "lengths", "characters", "size", "sizes", "symbols", "letters", "digits"})
+_LETTERS = frozenset({"characters", "symbols", "letters", "digits"})
+_LENGTHS = _LETTERS | {"length", "lengths", "size", "sizes"}
 THEM = frozenset({"them", "these", "those"})
 """What was told of before."""
 _UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
@@ -274,11 +275,11 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
     at = next((i for i in range(len(lower) - 1, -1, -1) if lower[i] in ("sum", "sums", "summation")), None)
     if at is None:
         at = next((i for i in range(len(lower) - 1, -1, -1) if lower[i] in ("total", "combined", "cumulative")), None)
-        if at is not None and "number" in lower[at:]:
+        if at is not None and "number" in lower[at:] and not _is_of_letters(lower[at:]):
             return _NOTHING
         if at is None:
             return None
-        if not set(lower[at:]) & {"length", "lengths", "sum", "size", "tests", "cases", "test", "input"}:
+        if not set(lower[at:]) & {"length", "lengths", "number", "sum", "size", "tests", "cases", "test", "input"}:
             return _summed_by_noun(back[at + 1 :]) if lower[at] != "cumulative" else None
     words, small = back[at + 1 :], lower[at + 1 :]
     stop = next(
@@ -309,6 +310,12 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
     if earlier is not None and earlier.expression:
         names = [*earlier.expression, ",", *names]
     return Subject((), form, True, names)
+
+
+def _is_of_letters(lower: list[str]) -> bool:
+    """Whether a number is that of a string's letters: "the total number of digits in all test cases"."""
+    at = lower.index("number")
+    return lower[at + 1 : at + 2] == ["of"] and not _LETTERS.isdisjoint(lower[at + 2 : at + 3])
 
 
 def _summed_by_noun(words: list[str]) -> Subject | None:

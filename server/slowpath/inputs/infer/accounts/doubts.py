@@ -42,7 +42,7 @@ _MOST_FOREIGN = 0.4
 _RESTRICTING = frozenset("without not never no except only neither".split())
 """Words behind which one that isn't known may forbid something."""
 _NAME = late_regex(r"\b[A-Za-z]\w*\b")
-_BROKEN = late_regex(r"the bound (\w+) .* is broken by the value")
+_BROKEN = late_regex(r"the bound (?:len\()?(\w+)\)? .* is broken by the value")
 _EMPTY_LINE = re.compile(rb"\n\r?\n")
 _MOST_SAMPLES = 4
 _LARGEST_SAMPLE = 100_000
