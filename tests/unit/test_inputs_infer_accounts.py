@@ -9,6 +9,7 @@ import pytest
 from slowpath.inputs.infer.accounts.comparisons import Drawn
 from slowpath.inputs.infer.accounts.cues import cues
 from slowpath.inputs.infer.accounts.doubts import accounted
+from slowpath.inputs.infer.facts.bounds_found import broken_bound
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.format import Evidence, FormatReport, Misfit
 from slowpath.model.problem import Problem, Solution
@@ -127,6 +128,20 @@ def test_bounds_that_nobody_gives_and_samples_that_object_are_doubts():
         misfits=(Misfit("1", "the statement's reading is contradicted: 2 stands twice", "dropped"),),
     )
     assert [doubt.kind for doubt in report.doubts] == ["bounds", "samples"]
+    widened = Misfit("samples", broken_bound("len(s)", "<= 1", 6), "the bound was widened to 6")
+    said = report_on(INPUT + "The first line contains a word s.", 's: word 1..6 of "a-z"\n', misfits=(widened,))
+    assert [doubt.kind for doubt in said.doubts] == ["samples"]
+
+
+def test_a_name_that_is_compared_with_one_that_is_there_has_to_be_there_too():
+    said = INPUT + "The first line contains n (1 <= n <= 100).\n\n- 1 <= a_i <= b_i <= 1000\n"
+    both = "n: int 1..100\nrows[n]: a: int 1..1000; b: int a..1000\n"
+    facts = [
+        Evidence("a", f"a {bound}", "statement", "- 1 <= a_i <= b_i <= 1000", 9, 0.9) for bound in (">= 1", "<= 1000")
+    ]
+    assert not report_on(said, both, *facts).doubts
+    (doubt,) = report_on(said, FORMAT, *facts).doubts
+    assert "b" in doubt.text and doubt.line == 9
 
 
 def test_no_statement_and_one_in_another_language_are_doubts():

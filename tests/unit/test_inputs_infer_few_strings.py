@@ -13,6 +13,7 @@ WORD = "s = input()\n"
 MARKS = "n = int(input())\na = input().split()\n"
 SWAPS = "s = input()\nn = int(input())\nfor _ in range(n):\n    x, y = input().split()\n    s = s.replace(x, y)\n"
 TAPE = "n = int(input())\ns = input()\nprint(s[n - 1])\n"
+LINES = "for _ in range(int(input())):\n    s = input()\n    print(len(s), s[0])\n"
 SUM = "a, op, b = input().split()\nprint(int(a) + int(b) if op == '+' else int(a) - int(b))\n"
 FORMATS = {
     "one letter": (WORD, "One line with $s$.\n- s is a lowercase English letter.", "k\n", 's: word 1..1 of "a-z"\n'),
@@ -47,6 +48,20 @@ FORMATS = {
         "One n (1 <= n <= 90). Then a string s of length n.\n- s_i is L or R.",
         "3\nLRL\n",
         'n: int 1..90\ns: word n..n of "LR"\n',
+    ),
+    "a string whose length is told before it": (
+        TAPE,
+        "One line with an integer N, the length of the string S. The next line has the binary string S.\n"
+        "Constraints\n- 1 <= N <= 90\n- S_i in {0, 1}",
+        "3\n011\n",
+        'N: int 1..90\nS: word N..N of "01"\n',
+    ),
+    "the total number of digits": (
+        LINES,
+        "The first line has t (1 <= t <= 90). Each of the next t lines has a number s (1 <= s < 10^{3000}). The "
+        "number does not have leading zeros. The total number of digits in all lines does not exceed 5000.",
+        "2\n12345678901234567890\n7\n",
+        't: int 1..90\ntests: cases[t]\n  s: word 1..3000 of "0-9" number\nwhere sum len(s) <= 5000\n',
     ),
 }
 
