@@ -79,6 +79,10 @@ FORMATS = [
     's: word 1..9 of "abc"\nwhere palindrome s\n',
     'n: int 1..5\nw: word[n] 1..6 of "ab"\nwhere palindrome w\n',
     "n: int 1..9\na: int[n] 1..10^30\nb: int[n] 1..4\nwhere palindrome a\nwhere palindrome b\n",
+    's: word 1..9 of "abc"\nt: word len(s)..len(s) of "abc"\nwhere anagram t, s\n',
+    'n: int 1..5\nrows[n]: s: word 1..6 of "ab"; t: word 1..6 of "ab"\nwhere anagram t, s\n',
+    "n: int 1..9\na: int[n] 1..10^30\nb: int[n] 1..10^30\nwhere anagram a, b\n",
+    "n: int 1..9\nrows[n]: a: int 1..4; b: int 1..4\nwhere anagram a, b\n",
     QUERIES + 'where includes qs "2"\n',
     SETS + "where present b after a\n",
     SETS + "where present b after a once\n",
@@ -170,6 +174,11 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
         (TIMES + "where sorted h, m\n", b"2\n1 2 5\n0 2 4\n", "2 4 stands behind 2 5"),
         ('s: word 1..9 of "a-c"\nwhere palindrome s\n', b"abca\n", "abca reads otherwise from its end"),
         ("n: int 1..9\na: int[n] 1..4\nwhere palindrome a\n", b"3\n1 2 3\n", "1, 2, 3 reads otherwise from its end"),
+        (
+            's: word 3..3 of "ab"\nt: word 3..3 of "ab"\nwhere anagram t, s\n',
+            b"aab\nabb\n",
+            "abb hasn't the same elements as s",
+        ),
     ],
 )
 def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:

@@ -243,6 +243,7 @@ _WORDINGS = {
     "cell": "{left}[{0}][{1}] {operator} {bound}",
     "distinct": "distinct {names}",
     "among": "{left} one of {listed}",
+    "anagram": "anagram {left}, {bound}",
     "check": "check {bound}",
     "key": "distinct key {fields}",
     "pair": "distinct pair {fields}",

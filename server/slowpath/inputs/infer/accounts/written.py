@@ -41,6 +41,8 @@ _CLOCK = {"hh": 24.0, "mm": 60.0, "ss": 60.0}
 _SIDE_BY_SIDE = late_regex(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
 _COUNTED_BY = late_regex(r"_([a-z])_?c([a-z])\b|_([ijk])\b")
 """What the cells of a table are counted by, or the things of a list: `D_{i,j}`, `p_i`."""
+_PLACES = frozenset("ijk")
+"""What elements of any list are counted by."""
 _LISTED = late_regex(r"(?<![\w.])\d(?: ?, \d){2,}(?![\w.])")
 """Digits one by one, as characters: "one of 2, 3, 4, 5"."""
 _SMALL = 2
@@ -163,7 +165,7 @@ def orders_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> It
 
 def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Iterator[str]:
     """Names that a sentence compares and the format doesn't have, unless what it says of them stands there under
-    another name: their bounds are facts that rest on the sentence, and it compares them with none that is there."""
+    another name: their bounds are facts that rest on the sentence, and it compares them with no list that is there."""
     bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
     chains = chains_of(sentence)
     ordered = {fact.split()[0].lower() for fact in own if fact.endswith("sorted")}
@@ -181,7 +183,9 @@ def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Ite
         if _is_of_another_index(chain, counted) and not any(ROW in fact or "parents" in fact for fact in own):
             yield f"{chain.operands[0][0].name} {chain.operators[0]} {chain.operands[1][0].name}"
         others = {one.text for one in operands if not one.name}
-        are_others_known = any(base_name(one.name).lower() in written.names for one in operands if one.name)
+        are_others_known = any(
+            base_name(one.name).lower() in written.names and one.subscript in _PLACES for one in operands if one.name
+        )
         for operand in operands:
             name = base_name(operand.name).lower() if operand.name else ""
             if (
@@ -190,6 +194,6 @@ def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Ite
                 and name not in counted | characters
                 and name.rstrip("0123456789") not in ordered
                 and not operand.form
-                and (are_others_known or not (others and others <= bounds))
+                and ((are_others_known and operand.subscript in _PLACES) or not (others and others <= bounds))
             ):
                 yield operand.name

@@ -22,7 +22,7 @@ _MOST_SUMMED = 4
 _MOST_NAMES = 12
 _MOST_LETTERS = 12
 _FEW_NAMES = 7
-_OF_TWO = ("{a} != {b}", "{a} <= {b}", "{a} < {b}", "{a} == {b}")
+_OF_TWO = ("anagram {a}, {b}", "{a} != {b}", "{a} <= {b}", "{a} < {b}", "{a} == {b}")
 _OF_LIST = (
     "next {a} != {a}",
     "next {a} >= {a}",

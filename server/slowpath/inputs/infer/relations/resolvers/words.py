@@ -14,6 +14,7 @@ from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.relation_kinds.anagram import can_be_anagrams
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Node, Relation, Scalar, WordType
 from slowpath.model.nodes import Path, all_items, with_types
@@ -92,4 +93,17 @@ def _palindromes(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("palindrome", Expr(meant[0]), "", Expr(meant[0]))
 
 
-RESOLVERS = {"equal lengths": _equal_lengths, "earlier": _earlier, "palindrome": _palindromes}
+def _anagrams(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The two words, or lists, that a sentence names."""
+    named = [
+        _named_in(list(gathered.places), [base_name(claim.found[side])], gathered.knowledge)
+        for side in ("one", "other")
+    ]
+    names = [some[0] for some in named if len(some) == 1]
+    if len(set(names)) == 2:
+        one, other = (gathered.places[name] for name in names)
+        if can_be_anagrams(one, other, names):
+            yield Relation("anagram", Expr(names[0]), "", Expr(names[1]))
+
+
+RESOLVERS = {"equal lengths": _equal_lengths, "earlier": _earlier, "palindrome": _palindromes, "anagram": _anagrams}
