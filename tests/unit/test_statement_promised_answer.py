@@ -32,6 +32,8 @@ def test_a_promise_is_found_with_its_largest_number(said, most):
         "Your answer is accepted if its error is less than 0.001.",
         "The answer has no more than 12 digits.",
         "The prices are at most 100.",
+        "Note that the answer may not fit into a 32-bit integer.",
+        "The result doesn't fit in an int.",
     ],
 )
 def test_what_is_asked_for_or_compared_is_no_promise(said):

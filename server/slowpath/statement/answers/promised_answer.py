@@ -14,7 +14,8 @@ from slowpath.statement.sentences.wholes import whole_sentences
 
 _PROMISE = late_regex(
     r"\b(?:answers?|results?|outputs?)\b[^.?!]{0,60}?"
-    r"\b(?:at most|(?:less|smaller|lower) than|no (?:more|larger|greater) than|below|fits? (?:in|into|within)|"
+    r"\b(?:at most|(?:less|smaller|lower) than|no (?:more|larger|greater) than|below|"
+    r"(?<!not )(?<!n't )(?<!never )fits? (?:in|into|within)|"
     r"(?:not|never|n't) (?:be (?:more|larger|greater) than|exceed))\b(?P<most>.*)",
     re.IGNORECASE,
 )
