@@ -15,7 +15,7 @@ from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
 from slowpath.inputs.text_form.left_open import still_open
 from slowpath.inputs.validating.validate import is_valid
-from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit
+from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, WordType
 from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Problem, Sample
 from slowpath.model.stated import StatedConstraint
@@ -136,6 +136,7 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
         yield Doubt("bounds", f"Nothing says what values {name} may have.")
     if report.format is not None:
         yield from bounds_of_no_group(statement, report.format)
+        yield from _guessed_letters(report, report.format, statement)
     for misfit in report.misfits:
         if misfit.decision == UNREAD:
             yield Doubt("unread", f"{misfit.message[:1].upper()}{misfit.message[1:]}.")
@@ -145,6 +146,18 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
             continue  # The marks tell of the sentence, where it is about the input.
         elif any(said in misfit.message for said in ("contradicted", "a sample breaks")) or _is_broken(misfit, report):
             yield Doubt("samples", f"{misfit.where}: {misfit.message}.")
+
+
+def _guessed_letters(report: FormatReport, fmt: InputFormat, statement: Statement) -> Iterator[Doubt]:
+    """That no sentence lists the letters of which one stands somewhere: those of the samples are some of them."""
+    known = places(fmt)
+    for one in report.evidence if statement.sentences else ():
+        of = getattr(known[one.about].item, "type", None) if one.about in known else None
+        is_letter = isinstance(of, WordType) and of.length_hi.constant == 1 and not of.pattern
+        if is_letter and one.source == "samples" and one.fact.startswith("characters of "):
+            yield Doubt(
+                "bounds", f"Nothing says which characters {one.about} may be: more than the samples show, perhaps."
+            )
 
 
 def _is_broken(misfit: Misfit, report: FormatReport) -> bool:

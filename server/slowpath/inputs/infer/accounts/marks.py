@@ -140,8 +140,12 @@ def marks_of(
     statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence], late: Callable[[], bool] = lambda: False
 ) -> tuple[SentenceMark, ...]:
     """The mark of every sentence, in order; those that are left once it is `late` are unclear."""
+    rested_on = {one.quote for one in evidence if one.source == "statement"}
     things = frozenset(
-        term for sentence in statement.sentences if _is_about_values(sentence, fmt) for term in _terms(sentence.text)
+        term
+        for sentence in statement.sentences
+        if _is_about_values(sentence, fmt) or sentence.quote[:LONGEST_QUOTE] in rested_on
+        for term in _terms(sentence.text)
     )
     held, tags = facts_held(fmt), tags_of(fmt)
     scalars = [item for _, item in all_items(fmt.nodes) if isinstance(item, Scalar)]
