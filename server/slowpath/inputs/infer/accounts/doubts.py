@@ -15,7 +15,7 @@ from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
 from slowpath.inputs.text_form.left_open import still_open
 from slowpath.inputs.validating.validate import is_valid
-from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, WordType
+from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, Scalar, WordType
 from slowpath.model.patterns import late_regex
 from slowpath.model.problem import Problem, Sample
 from slowpath.model.stated import StatedConstraint
@@ -149,15 +149,14 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
 
 
 def _guessed_letters(report: FormatReport, fmt: InputFormat, statement: Statement) -> Iterator[Doubt]:
-    """That no sentence lists the letters of which one stands somewhere: those of the samples are some of them."""
+    """That no sentence lists the letters of which one stands alone, as a command does: samples show some of them."""
     known = places(fmt)
     for one in report.evidence if statement.sentences else ():
-        of = getattr(known[one.about].item, "type", None) if one.about in known else None
+        item = known[one.about].item if one.about in known else None
+        of = item.type if isinstance(item, Scalar) else None
         is_letter = isinstance(of, WordType) and of.length_hi.constant == 1 and not of.pattern
         if is_letter and one.source == "samples" and one.fact.startswith("characters of "):
-            yield Doubt(
-                "bounds", f"Nothing says which characters {one.about} may be: more than the samples show, perhaps."
-            )
+            yield Doubt("bounds", f"Nothing says which characters {one.about} may be, beside those of the samples.")
 
 
 def _is_broken(misfit: Misfit, report: FormatReport) -> bool:
