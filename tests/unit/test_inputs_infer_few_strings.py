@@ -70,4 +70,6 @@ FORMATS = {
 def test_a_string_is_no_longer_than_what_is_said_of_it(name: str) -> None:
     source, statement, sample, expected = FORMATS[name]
     problem = Problem("p", "plain", Path("."), f"Input\n{statement}", samples=(Sample("s", sample.encode()),))
-    assert infer(problem, Solution(Path("p.py"), "python", source.encode())).text == expected
+    report = infer(problem, Solution(Path("p.py"), "python", source.encode()))
+    assert report.text == expected
+    assert not any("S_i" in doubt.quote for doubt in report.doubts)

@@ -149,12 +149,18 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
 
 
 def _guessed_letters(report: FormatReport, fmt: InputFormat, statement: Statement) -> Iterator[Doubt]:
-    """That no sentence lists the letters of which one stands alone, as a command does: samples show some of them."""
+    """That no sentence lists the letters of which one stands alone, as a command does: samples show some of them, and
+    others like them are taken to be allowed."""
     known = places(fmt)
     for one in report.evidence if statement.sentences else ():
         item = known[one.about].item if one.about in known else None
         of = item.type if isinstance(item, Scalar) else None
-        is_letter = isinstance(of, WordType) and of.length_hi.constant == 1 and not of.pattern
+        is_letter = (
+            isinstance(of, WordType)
+            and of.length_hi.constant == 1
+            and not of.pattern
+            and any(map(str.isalnum, of.alphabet))
+        )
         if is_letter and one.source == "samples" and one.fact.startswith("characters of "):
             yield Doubt("bounds", f"Nothing says which characters {one.about} may be, beside those of the samples.")
 

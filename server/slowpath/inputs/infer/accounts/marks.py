@@ -25,14 +25,13 @@ from slowpath.inputs.infer.accounts.held import (
     tags_of,
 )
 from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values
+from slowpath.inputs.infer.accounts.told_letters import alphabets_told_again
 from slowpath.inputs.infer.accounts.written import Written, names_unmet, numbers_unmet, orders_unmet, written_by
 from slowpath.inputs.infer.structure.query_kinds import kind_told
-from slowpath.inputs.layout import places
-from slowpath.model.format import Evidence, InputFormat, Scalar, TextType, WordType
+from slowpath.model.format import Evidence, InputFormat, Scalar, TextType
 from slowpath.model.nodes import all_items
 from slowpath.model.patterns import late_regex
 from slowpath.model.validity import SentenceMark
-from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.endings import ending_in, without_ending
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.modality import Modality, modality_of, promises_in, said_in, unconditional
@@ -229,7 +228,7 @@ def _said(
                     and (one.line == sentence.line or _OF_ALL_WORDS.search(sentence.text))
                     and one.quote == sentence.quote[:LONGEST_QUOTE]
                 ),
-                *_alphabets_told_again(sentence, fmt),
+                *alphabets_told_again(sentence, fmt),
                 *(
                     f"the graph is {trait}"
                     for trait in (
@@ -256,15 +255,6 @@ def _said(
     return _Said(
         sentence, modality, fired, own, frozenset[str]().union(*(kinds_of_fact(fact, fmt, held.keys()) for fact in own))
     )
-
-
-def _alphabets_told_again(sentence: Sentence, fmt: InputFormat) -> Iterator[str]:
-    """The words whose characters a sentence of the input's description lists, though another one was gone by."""
-    said = alphabet_in(sentence) if sentence.section in _OF_INPUT else ""
-    for name, place in places(fmt).items() if said else ():
-        of = getattr(place.item, "type", None)
-        if isinstance(of, WordType) and of.alphabet == said:
-            yield f"characters of {name}: {said}"
 
 
 def _found(cue: Cue, sentence: Sentence, plain: str) -> re.Match[str] | None:
