@@ -92,7 +92,7 @@ _FORMULA = late_regex(r"[<>=]|\\(?:leq?|geq?|ne)\b|≤|≥|≠")
 _PLACE = late_regex(
     r"\b(?:coordinates?|positions?|locations?|places?|points?|distances?|kilomet\w+|met(?:er|re)s)\b", re.I
 )
-_TERM = late_regex(r"[a-z]{4,}")
+_TERM = late_regex(r"[^\W\d_]{4,}")
 _COMMON = frozenset(
     (
         "input line lines contains contain consists consist integer integers number numbers first second third "
