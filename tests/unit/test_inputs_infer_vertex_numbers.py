@@ -50,6 +50,34 @@ def test_both_ends_count_from_what_the_statement_or_either_end_shows(story: str,
     assert text_of(story + INPUT, sample).splitlines()[1].split(": ", 1)[1] == ends
 
 
+CABLES = """n, m = map(int, input().split())
+cost = 0
+for _ in range(m):
+    parts = input().split()
+    if parts[0] == "plan":
+        u, v, c = map(int, parts[1:])
+        cost += c * (u != v)
+    else:
+        u, v = map(int, parts[1:])
+        cost -= u == v
+print(cost)
+"""
+
+
+def test_who_is_called_one_of_numbered_things_is_one_of_their_numbers() -> None:
+    statement = (
+        "## Input\nThe first line has n (2 <= n <= 50), the number of islands, and m (1 <= m <= 20). The islands are "
+        "numbered 0 through n-1. Then follow m lines of one of two forms:\n\n"
+        "- `works u v`: there is a cable between the islands u and v;\n"
+        "- `plan u v c`: a cable between island u and island v would cost c (1 <= c <= 90).\n"
+    )
+    found = text_of(statement, "3 2\nworks 0 2\nplan 1 0 7\n", CABLES)
+    assert found == (
+        "n: int 2..50; m: int 1..20\nqueries: queries[m]\n"
+        "  plan: u: int 0..n-1; v: int 0..n-1; c: int 1..90\n  works: u2: int 0..n-1; v2: int 0..n-1\n"
+    )
+
+
 def test_a_sample_with_vertex_n_counts_from_one_whatever_is_numbered_from_zero() -> None:
     found = text_of("There are n towns. Time goes on in steps numbered from 0.\n" + INPUT, "3 1\n1 3\n")
     assert found.splitlines()[1].endswith(": u: int 1..n; v: int 1..n")

@@ -18,18 +18,24 @@ _NUMBERED = late_regex(
     r"(?:to|through) (?P<times>\d+ ?\*? ?(?=[A-Za-z]))?(?P<high>[A-Za-z]\w*|\d+)(?P<less> ?- ?1\b)?(?! ?[-+*/^])",
     re.I,
 )
+_CALLED = r"((?!a\b|I\b)[A-Za-z](?:_\w+|\d)?)"
 _NO_PART = r"(?! (?:that|which|who|where|of|with|he|she|they|you|it|in (?:his|her|its|their|the same))\b)"
 _ENDING = late_regex(r"(?:ies|y|es|s)$")
 
 
 def number_of_a_thing(name: str, knowledge: Knowledge, visible: Callable[[str], str | None]) -> Bounds | None:
-    """The bounds of a variable whose line is said to hold numbers of things that another sentence numbers; `visible`
-    gives the variable read before that a name means."""
+    """The bounds of a variable whose line is said to hold numbers of things that another sentence numbers, or that is
+    one of them (`_is_one_of`); `visible` gives the variable read before that a name means."""
     line = knowledge.described.get(name)
-    for sentence in knowledge.statement.sentences if line is not None else ():
-        found = _NUMBERED.search(sentence.text) if sentence.section not in NOT_INPUT else None
+    about = [one for one in knowledge.statement.sentences if one.section not in NOT_INPUT]
+    texts = [line.text] if line is not None else [one.text for one in about if one.section == "input"]
+    for sentence in about:
+        found = _NUMBERED.search(sentence.text)
         high = found and (found["high"] if found["high"].isdigit() else visible(found["high"]))
-        if line is not None and found and high and high != name and _are_numbers_of(found["noun"], line.text):
+        if not found or not high or high == name:
+            continue
+        is_told = line is not None and _are_numbers_of(found["noun"], line.text)
+        if is_told or any(_is_one_of(found["noun"], name, text, knowledge) for text in texts):
             most = f"{found['times'].rstrip(' *')}*{high}" if found["times"] else high
             hi = f"{most}-1" if found["less"] else most
             grounds = [
@@ -51,6 +57,13 @@ def are_all_numbers(name: str, length: str, knowledge: Knowledge) -> Sentence | 
             if re.search(every, line.text, re.I):
                 return sentence
     return None
+
+
+def _is_one_of(things: str, name: str, text: str, knowledge: Knowledge) -> bool:
+    """Whether a text calls one of these things by a variable: "a cable between the islands u and v"."""
+    thing = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|y|es|s)?"
+    called = re.finditer(rf"\b{thing} {_CALLED}(?:,? (?:and|or|to) {_CALLED})?(?![\w'])", text, re.I)
+    return any(knowledge.same(one, name) for found in called for one in found.groups() if one)
 
 
 def _are_numbers_of(things: str, text: str) -> bool:
