@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -290,3 +291,22 @@ def test_a_format_of_many_rows_is_not_held_against_inputs_that_take_long():
     text = 'rows[2000000]: l: int 1..9; r: int l..9; s: word 1..9 of "a-z"\n'
     assert not Drawn(from_text(text)).instances
     report_on(statement, text)
+
+
+def test_letters_of_a_command_that_only_samples_show_are_a_doubt():
+    said = INPUT + "The first line contains k (1 <= k <= 9). Each of the next k lines contains a command.\n"
+    text = 'k: int 1..9\nrows[k]: c: word 1..1 of "A-Z"\n'
+    shown = Evidence("c", "characters of c: ABCDEFGHIJKLMNOPQRSTUVWXYZ", "samples", "", 0, 0.5)
+    (doubt,) = report_on(said, text, shown).doubts
+    assert doubt.kind == "bounds" and "c may be" in doubt.text
+    assert not report_on(said, text, replace(shown, source="statement")).doubts
+
+
+def test_a_story_that_tells_what_signs_mean_speaks_of_the_input():
+    story = "# Maps\n\nEach cell is water (.) or land (#). For the margin is wide, {0}.\n\n"
+    said = "## Input\n\nOne line with r (1 <= r <= 9). Then r lines with r characters each, the map.\n"
+    text = 'r: int 1..9\ng: word[r][r] 1..1 of "#." joined\n'
+    legend = Evidence("g", "characters of g: #.", "statement", "Each cell is water (.) or land (#)", 3, 0.9)
+    (doubt,) = report_on(story.format("all cells on the border are water") + said, text, legend).doubts
+    assert doubt.line == 3 and "border" in doubt.text
+    assert not report_on(story.format("ships may sail everywhere") + said, text, legend).doubts
