@@ -48,10 +48,9 @@ def metadata(project: dict, package_version: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _is_left_out(path: Path) -> bool:
-    """What running and checking leave beside the sources, compiled modules and hidden folders; and what is written for
-    those who read them."""
-    return path.suffix == ".md" or any(part == "__pycache__" or part.startswith(".") for part in path.parts)
+def _is_left_over(path: Path) -> bool:
+    """What running and checking leave beside the sources: compiled modules and hidden folders."""
+    return any(part == "__pycache__" or part.startswith(".") for part in path.parts)
 
 
 def contents(project: dict, package: Path) -> list[tuple[str, bytes]]:
@@ -61,7 +60,7 @@ def contents(project: dict, package: Path) -> list[tuple[str, bytes]]:
     info = f"{project['name']}-{made}.dist-info"
     scripts = "".join(f"{name} = {target}\n" for name, target in project.get("scripts", {}).items())
     files = [(path.relative_to(package.parent).as_posix(), path.read_bytes())
-             for path in package.rglob("*") if path.is_file() and not _is_left_out(path.relative_to(package))]
+             for path in package.rglob("*") if path.is_file() and not _is_left_over(path.relative_to(package))]
     files += [(f"{project['name']}/{path.relative_to(ROOT).as_posix()}", path.read_bytes())
               for path in (ROOT / "prompts").rglob("*") if path.is_file()]
     files += [(f"{project['name']}/docs/format.md", (ROOT / "docs" / "format.md").read_bytes())]

@@ -98,7 +98,7 @@ def test_it_is_the_installed_package_that_runs_with_all_that_it_carries(installe
     sources = {
         path.relative_to(ROOT / "server/slowpath").as_posix()
         for path in (ROOT / "server/slowpath").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".md"  # Those are for readers of code.
+        if path.is_file() and "__pycache__" not in path.parts
     }
     carried = {path.relative_to(where).as_posix() for path in Path(where).rglob("*") if path.is_file()}
     assert sources <= carried

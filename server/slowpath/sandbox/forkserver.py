@@ -1,4 +1,4 @@
-"""Drives a target over the forkserver wire (`wire.md`). Knows no language.
+"""Drives a target over the forkserver wire (`docs/wire.md`). Knows no language.
 
 Theory of operation. `ForkServer` keeps one server process (`server_process.py`) and the runs that are under way there.
 `run` makes one; `submit` and `collect` keep several under way, whose outcomes come in their order.

@@ -58,7 +58,7 @@ class Launch:
 class Run:
     """How one run ended. Times in ns; `counted` says that the counters are this run's.
 
-    `cut` means that a limit ended it. `extra` is cost that the counters don't see (see wire.md).
+    `cut` means that a limit ended it. `extra` is cost that the counters don't see (see docs/wire.md).
     `quick` says that it shared a process with other runs; its peak memory isn't known then, and 0. `idle_ns` is how
     long it slept or waited by itself.
     """

@@ -1,4 +1,4 @@
-"""The forkserver wire's numbers and structs (version 2). `wire.md` beside this file says what they mean.
+"""The forkserver wire's numbers and structs (version 2). `docs/wire.md` says what they mean.
 
 Everything is little-endian and without padding. A change of any of these is a new `VERSION`.
 """

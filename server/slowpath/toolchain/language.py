@@ -2,7 +2,7 @@
 
 A language builds two things out of a solution, a search build that counts and a clean build that confirms,
 gives each as a `sandbox.forkserver.Launch(argv, cwd, environment, name)` (how to start a target that speaks
-`sandbox/wire.md`), and joins them by `toolchain.target.Target`:
+`docs/wire.md`), and joins them by `toolchain.target.Target`:
 
     Target(search=Launch(...), clean=Launch(...), bind=lambda counters, description: Bound(MyProfileMap(...)),
            cost=CostModel(per_block=..., per_byte=..., constant=..., per_output_byte=...))

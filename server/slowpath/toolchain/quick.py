@@ -1,6 +1,6 @@
 """When several runs may share a process: only while they count what single runs count.
 
-Theory of operation. A target may offer quick runs (`sandbox/wire.md`). They aren't believed at first: of the first
+Theory of operation. A target may offer quick runs (`docs/wire.md`). They aren't believed at first: of the first
 small inputs each is run both ways, one process serving all the quick ones, and the single runs' outcomes are what the
 caller gets. Where the single run is long, beside which a fork is nothing, it isn't made twice. Once enough agreed,
 small inputs run quickly, but for one in `_CHECKED_EVERY`, which is run both ways again. The first disagreement ends it

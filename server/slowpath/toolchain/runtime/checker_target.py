@@ -1,4 +1,4 @@
-"""The target of a Python program that judges inputs or outputs: speaks `sandbox/wire.md`. Runs under the USER's
+"""The target of a Python program that judges inputs or outputs: speaks `docs/wire.md`. Runs under the USER's
 interpreter, standard library only.
 
     python checker_target.py MAIN

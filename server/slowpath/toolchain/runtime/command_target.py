@@ -1,4 +1,4 @@
-"""The target of a program that judges inputs or outputs: speaks `sandbox/wire.md`. Standard library only.
+"""The target of a program that judges inputs or outputs: speaks `docs/wire.md`. Standard library only.
 
     python -s -S -B command_target.py COMMAND...
 

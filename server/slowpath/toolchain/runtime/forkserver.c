@@ -1,5 +1,5 @@
 /*
- * The forkserver that is linked into a C++ target (sandbox/wire.md, version 2).
+ * The forkserver that is linked into a C++ target (docs/wire.md, version 2).
  *
  * Theory of operation. The linker's --wrap=main brings the process here after static initialisation. Without
  * SLOWPATH_WIRE in the environment the program's own main runs as if nothing were here. With it the process is a

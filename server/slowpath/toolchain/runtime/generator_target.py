@@ -1,4 +1,4 @@
-"""The target in which programs run that a language model wrote: speaks `sandbox/wire.md`. Stdlib only.
+"""The target in which programs run that a language model wrote: speaks `docs/wire.md`. Stdlib only.
 
     python -s -B generator_target.py
 

@@ -1,4 +1,4 @@
-"""The target of a Java program that judges outputs: speaks `sandbox/wire.md`. Runs under our own interpreter, standard
+"""The target of a Java program that judges outputs: speaks `docs/wire.md`. Runs under our own interpreter, standard
 library only.
 
     python java_checker_target.py COUNTERS FRESH COMMAND...

@@ -1,4 +1,4 @@
-"""The server of a target: answers the driver's requests (`sandbox/wire.md`), whatever a run does. Stdlib only.
+"""The server of a target: answers the driver's requests (`docs/wire.md`), whatever a run does. Stdlib only.
 
 Theory of operation. A run is a fork, in a process group of its own that dies with the server. The server has one
 thread, blocks SIGCHLD and waits with sigtimedwait. A run that passes its limit gets SIGXCPU, then SIGKILL; one that

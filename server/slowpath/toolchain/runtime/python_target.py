@@ -1,4 +1,4 @@
-"""The target of a Python solution: speaks `sandbox/wire.md`. Runs under the USER's interpreter, stdlib only.
+"""The target of a Python solution: speaks `docs/wire.md`. Runs under the USER's interpreter, stdlib only.
 
     python python_target.py search|clean COPY PATH
 

@@ -1,4 +1,4 @@
-"""The layouts of `sandbox/wire.md`, and the shared memory. Runs under the USER's interpreter, stdlib only."""
+"""The layouts of `docs/wire.md`, and the shared memory. Runs under the USER's interpreter, stdlib only."""
 
 import array
 import mmap
