@@ -40,6 +40,11 @@ def test_columns_are_meant_by_their_nouns(said: str, held: str) -> None:
     assert held in text_of(OF_ROWS + said, ROWS, "2\n4 3\n3 2\n")
 
 
+def test_a_story_says_something_and_asks_for_something_in_one_sentence() -> None:
+    story = "No two parcels share both weight and value, but it is not known how many of them are heavy.\n\n"
+    assert "rows[n] distinct:" in text_of(story + OF_ROWS, ROWS, "2\n4 3\n3 2\n")
+
+
 @pytest.mark.parametrize(
     ("said", "trait"),
     [

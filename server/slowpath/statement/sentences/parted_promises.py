@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from slowpath.model.patterns import late_regex
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.sentence import Sentence
 
 _PROMISE = late_regex(r"(?:\bguaranteed|\b(?:can|may) (?:safely )?assume) that\b", re.I)
@@ -44,6 +45,7 @@ _FIRST_PART = late_regex(
     rf"(?:(?:it is (?:(?!not\b|never\b)\w+ )?guaranteed|you (?:may|can) assume|note) that )?{_PART}", re.I
 )
 """What is so of all things of a kind, or never of one of them."""
+_BUT = late_regex(r", but |; ")
 _GUARANTEED = "It is guaranteed that "
 
 
@@ -51,7 +53,8 @@ def with_promises_parted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """The sentences, those that promise several things one for each; as they are where the words as written don't tell
     the same parts."""
     listed = (part for whole in sentences for part in _listed_in(whole))
-    differences = (part for one in listed for part in _differences_of(one))
+    told = (part for one in listed for part in _without_question(one))
+    differences = (part for one in told for part in _differences_of(one))
     for sentence in (part for one in differences for part in _with_formula_parted(one)):
         (first, *others), (quote, *quotes) = _AND_THAT.split(sentence.text), _AND_THAT.split(sentence.quote)
         begins = _PROMISE.search(first)
@@ -80,6 +83,15 @@ def _listed_in(sentence: Sentence) -> tuple[Sentence, ...]:
         replace(sentence, text=f"{lead}{text.removeprefix('that ')}" if at else text, quote=quote)
         for at, (text, quote) in enumerate(zip(texts, quotes, strict=True))
     )
+
+
+def _without_question(sentence: Sentence) -> tuple[Sentence, ...]:
+    """What a sentence of the story says and what it asks as two: "no two are alike, but how many are green"."""
+    texts, quotes = _BUT.split(sentence.text), _BUT.split(sentence.quote)
+    asks = [spoken(text, "question") is not None for text in texts]
+    if sentence.section or sentence.foreign or len(texts) != len(quotes) or len(set(asks)) == 1:
+        return (sentence,)
+    return tuple(replace(sentence, text=text, quote=quote) for text, quote in zip(texts, quotes, strict=True))
 
 
 def _with_formula_parted(sentence: Sentence) -> tuple[Sentence, ...]:
