@@ -81,6 +81,7 @@ def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code."""
     began = options.began_s
     settings = arguments.load_settings(options)
+    options.strategies = pipeline.strategy_names(options.strategies)
     with told_if_interrupted(partial(_say_stopped, options)):
         solution = pipeline.read_solution(options.file)
         problem = pipeline.with_time_limit(pipeline.read_problem(solution, options.problem), options.time_limit)
@@ -116,11 +117,10 @@ def _specified(
 ) -> CampaignSpec:
     """The search that the command asks for, under a format."""
     budget = arguments.budget(options)
-    strategies = tuple(name for name in options.strategies.split(",") if name)
     if not find_model.takes_kept(options):
         settings = replace(settings, llm_model="")
     return pipeline.campaign_spec(
-        solution, problem, report, settings, budget, options.seed, strategies, ablations=tuple(options.ablate)
+        solution, problem, report, settings, budget, options.seed, options.strategies, ablations=tuple(options.ablate)
     )
 
 

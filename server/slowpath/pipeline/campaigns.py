@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slowpath.engine.heap import give_back_freed
-from slowpath.errors import FormatUnknown, SlowpathError, StoreUnwritable
+from slowpath.errors import FormatUnknown, SlowpathError, StoreUnwritable, UsageError
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import (
     NO_CONSTRAINTS,
@@ -67,6 +67,17 @@ COMPARED_SHARE, LEAST_COMPARED_S = 1 / 40, 0.35
 """The part of its time that a search may spend on one of many runs that it compares, and the least that it may."""
 AFL = "afl"
 """The strategy that needs AFL++."""
+
+
+def strategy_names(text: str) -> tuple[str, ...]:
+    """The search strategies that a list with commas names, () for an empty one. Raises `UsageError` for one that there
+    isn't."""
+    from slowpath.engine.strategies import SHARES  # Not needed by what only reads a format.
+
+    names = tuple(name for each in text.split(",") if (name := each.strip()))
+    if unknown := [name for name in names if name not in SHARES]:
+        raise UsageError(f"--strategies: there is no {unknown[0]!r}.", f"Name some of {', '.join(sorted(SHARES))}.")
+    return names
 
 
 def campaign_spec(

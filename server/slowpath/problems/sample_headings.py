@@ -24,12 +24,16 @@ _OUTPUTS = (
 )
 _PLAIN_INPUTS = r"входные\s+данные|исходные\s+данные|ввод|输入|입력|入力|entrada|entrée|eingabe|wejście"
 _PLAIN_OUTPUTS = r"выходные\s+данные|результат|вывод|输出|출력|出力|salida|saída|sortie|ausgabe|wyjście"
+_COPIED = r"{}\s{{0,2}}copy"
+"""What Codeforces' button leaves behind a heading that is pasted: "inputCopy"."""
 _SHOWN = r"примеры?|примеры?\s+тестов|样例|예제|例|サンプル|ejemplos?|exemplos?|exemples?|beispiele?"
 _WORDS = (
     (_INPUTS, "Sample Input"),
     (_OUTPUTS, "Sample Output"),
     (_PLAIN_INPUTS, "Input"),
     (_PLAIN_OUTPUTS, "Output"),
+    (_COPIED.format("input"), "Input"),
+    (_COPIED.format("output"), "Output"),
     (_SHOWN, "Examples"),
 )
 _LINES = [

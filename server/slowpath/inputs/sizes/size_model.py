@@ -276,7 +276,7 @@ class _Builder:
             least, even = self._total(relation.left, False), self._total(relation.left, True)
             if least is not None and even is not None:
                 most = bound - (relation.operator == "<")
-                floors = [floor.text for floor in self._words_apart(relation.left, most)]
+                floors = [floor.text for floor in self._words_apart(relation, most)]
                 if floors:
                     least, even = (expr(f"max({','.join([side.text, *floors])})") for side in (least, even))
                 self.sums.append(SumBound(relation, relation_path(self.fmt, relation), least, even, most))
@@ -341,12 +341,16 @@ class _Builder:
         known = all(name in self.variables if even else self._is_scalar(name) for name in made.names)
         return made if known else None
 
-    def _words_apart(self, left: Expr, most: int) -> Iterator[Expr]:
-        """What different words have together at least, where `left` is the length of the words of one list."""
+    def _words_apart(self, relation: Relation, most: int) -> Iterator[Expr]:
+        """What different words have together at least, where the sum is of the lengths of one list's words: not of a
+        list in each row or block, whose own length isn't known yet."""
+        path = relation_path(self.fmt, relation)
         for name, place in self.places.items():
             item, of = place.item, getattr(place.item, "type", None)
             if (
-                left.text == f"len({name})"
+                relation.left.text == f"len({name})"
+                and place.path == path
+                and place.rows is None
                 and isinstance(item, Array)
                 and isinstance(of, WordType)
                 and not of.form

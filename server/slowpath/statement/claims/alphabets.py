@@ -134,6 +134,9 @@ _COUNTED_LETTERS = late_regex(
 _COUNTED = late_regex(r"(?<!\ba )\bnumber of (?:[\w-]+ ){0,3}?(?:letters|characters|digits|symbols)\b", re.I)
 """How many there are, which says nothing of what they are."""
 _RANGE = late_regex(r"([A-Za-z0-9])-([A-Za-z0-9])")
+_ASIDES = 3
+"""Sentences in which two follow one another at most that explain characters: "`#`: rock. One can't climb it. `.`: sand".
+"""
 
 _EXPLAINS = late_regex(
     r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
@@ -168,6 +171,8 @@ _GLOSS = late_regex(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)")
 _GLOSS_OF_LETTERS = late_regex(r"(?<=[ ,][A-Z]) ?\([^()\"'`]{1,60}\)")
 """What a listed character stands for: "one of the letters U (up), D (down)"."""
 _NAMED_TO_THE_END = late_regex(r"\bletters? ((?:[A-Z] ?, ?)*[A-Z] ?,? (?:and|or) [A-Z])\W*$")
+_AND_SO_ON = late_regex(r"[\"'`],? (?:(?:and|or) so (?:on|forth|vidare)|etc)\b", re.I)
+"""Behind the first of characters that aren't all listed: "the problems are called `A`, `B`, `C` and so on"."""
 _KIND_OF_LETTER = late_regex(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
 
 
@@ -222,7 +227,7 @@ def alphabet_in(sentence: Sentence) -> str:
     written = in_quotes(sentence)
     spans += "".join(_range(*pair) for pair in _QUOTED_SPAN.findall(text) or _QUOTED_SPAN.findall(written))
     quotes = dict.fromkeys([*_QUOTED.findall(written), *_QUOTED.findall(text)])
-    quoted = "".join(quotes.keys() - set(_AMOUNT.findall(written)))
+    quoted = "" if _AND_SO_ON.search(written) else "".join(quotes.keys() - set(_AMOUNT.findall(written)))
     are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(written) is not None
     made = (
         spans
@@ -296,9 +301,10 @@ def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
         if s.section not in NOT_INPUT and (s.section or spoken(s.text, "example") is None)
     ]
     for at in range(len(found) - 1, 0, -1):
-        (before, letters), (sentence, more) = found[at - 1], found[at]
+        last = next((each for each in range(at - 1, max(at - _ASIDES, 0) - 1, -1) if found[each][1]), at - 1)
+        (before, letters), (sentence, more) = found[last], found[at]
         if before.section == sentence.section and _explains(before, letters) and _explains(sentence, more):
-            found[at - 1] = before, "".join(sorted({*letters, *more}))
+            found[last] = before, "".join(sorted({*letters, *more}))
             del found[at]
     for at, (sentence, _) in enumerate(found):
         if (without := _NO_ZERO.search(sentence.text)) and not re.search(r"\bdigits\b", _cut(sentence.text, without)):

@@ -183,7 +183,8 @@ class _Reader:
         self._products(scalars, own, in_cases)
         lists = [item.name for item in items_of(nodes) if isinstance(item, Array) and isinstance(item.type, IntType)]
         self._divisible(scalars, own, lists)
-        self._barred([*own, *lists])
+        tables = [item.name for item in items_of(nodes) if isinstance(item, Matrix) and isinstance(item.type, IntType)]
+        self._barred([*own, *lists, *tables])
         self._in_step(lists)
 
     def _add(self, left: str, operator: str, right: str | int, sentence: Sentence, kind: str = "compare") -> None:
@@ -336,7 +337,7 @@ class _Reader:
                     self._add(one, operator, other, chain.sentence)
 
     def _barred(self, names: Sequence[str]) -> None:
-        """The one value that a number, or every element of a list, doesn't have: `a_i != 0`, also as `1 <= |a_i|`."""
+        """The one value that a number, or every element of a list or table, doesn't have: `a_i != 0`, also as `1 <= |a_i|`."""
         for chain in self._known.chains:
             self._away_from_zero(chain, names)
             if chain.summed or rank(chain.sentence) != 0 or chain.operators != ("!=",):

@@ -16,7 +16,7 @@ from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.relation_kinds.anagram import can_be_anagrams
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import InputFormat, Node, Relation, Scalar, WordType
+from slowpath.model.format import InputFormat, IntType, Node, Relation, Scalar, WordType
 from slowpath.model.nodes import Path, all_items, with_types
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name
@@ -68,18 +68,28 @@ def _scopes(nodes: tuple[Node, ...]) -> Iterable[list[str]]:
 
 
 def _earlier(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """Of two times of day on one line (HH:MM), by their names or what they are: in the order of their digits."""
+    """Of two times on one line, by their names or what they are: integers, or times of day (HH:MM) in the order of their
+    digits."""
     clocks = {
         name: place
         for name, place in gathered.places.items()
-        if isinstance(place.item, Scalar) and isinstance(of := place.item.type, WordType) and "[0-5][0-9]" in of.pattern
+        if isinstance(place.item, Scalar)
+        and (
+            isinstance(of := place.item.type, IntType) or (isinstance(of, WordType) and "[0-5][0-9]" in of.pattern)
+        )
     }
     knowledge = gathered.knowledge
     one, other = (
         next((name for name in clocks if knowledge.same(said, name) or is_noun_of(name, said.lower(), knowledge)), None)
         for said in (claim.found["one"], claim.found["other"])
     )
-    if one and other and one != other and clocks[one].rows is clocks[other].rows:
+    if (
+        one
+        and other
+        and one != other
+        and clocks[one].rows is clocks[other].rows
+        and type(clocks[one].item.type) is type(clocks[other].item.type)
+    ):
         sign = "<" if claim.found["how"].lower() in ("before", "earlier than") else ">"
         yield Relation("compare", expr(one), sign, expr(other))
 
