@@ -165,3 +165,9 @@ def test_an_interruption_before_the_search_begins_has_a_result_too(cli, validate
     done = cli(command, QUICKSORT, "--json")
     assert (done.code, done.last["event"], done.last["outcome"]) == (130, "finished", "stopped")
     validate(command, done.last)
+
+
+def test_a_strategy_that_there_is_not_is_said_with_those_that_there_are(cli, small):
+    done = cli("find", small, "--strategies", "climb,nonsense")
+    assert done.code == 2
+    assert "there is no 'nonsense'" in done.err and "random-valid" in done.err

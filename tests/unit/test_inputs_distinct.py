@@ -287,6 +287,13 @@ def test_as_many_different_words_as_their_length_together_allows(letters, total)
     assert violations(fmt, made) == []
 
 
+def test_different_words_in_each_row_under_a_sum():
+    text = 'n: int 1..9\nrows[n]: d: int 1..5; s: word[d] 1..200000 of "ab" distinct\nwhere sum len(s) <= 200\n'
+    fmt = from_text(text)
+    made = generate(fmt, Plan(), np.random.default_rng(2))
+    assert violations(fmt, made) == []
+
+
 def test_of_one_letter_there_is_one_word_of_each_length():
     draws = WordDraws("a", np.random.default_rng(1))
     assert draws.fresh(3, set()) == "aaa"

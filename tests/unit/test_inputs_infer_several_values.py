@@ -140,6 +140,12 @@ def report_of(said: str, program: str, *samples: str, language: str = "python") 
             "3 3\n###\n#S#\n###\n",
             ['where border g == "#"'],
         ),
+        (
+            GRID_SAID.replace("or", "`E` or") + "Letters `S` and `E` will each appear exactly once in the grid.",
+            GRID,
+            "3 3\n##E\n#S#\n###\n",
+            ['where one g == "S"', 'where one g == "E"'],
+        ),
         (GRID_SAID + "`S` appears exactly once.", GRID, "3 3\n###\n#S#\n###\n", ['where one g == "S"']),
         (
             GRID_SAID + "There are exactly two `S` in the grid.",

@@ -14,6 +14,8 @@ MIB = 1 << 20
     [
         ("time limit per test: 2 seconds\nmemory limit per test: 256 megabytes", 2.0, 256 * MIB),
         ("time limit per test\n1.5 seconds", 1.5, None),
+        (r"\begin{problem}{Cut}{standard input}{standard output}{1 second}{256 megabytes}", 1.0, 256 * MIB),
+        (r"\begin{problem}{Cut}{in.txt}{out.txt}{500 ms}{64 MB}", 0.5, 64 * MIB),
         ("Time Limit: 2 sec / Memory Limit: 1024 MB", 2.0, 1024 * MIB),
         ("CPU Time limit 1 second", 1.0, None),
         ("**Time limit:** 500 ms", 0.5, None),

@@ -108,6 +108,8 @@ def test_headings_of_other_languages(heads):
         ("Пример\nисходные данные", "результат"),
         ("Пример\n\nВходные данные #1", "Выходные данные #1"),
         ("예제 입력 1", "예제 출력 1"),
+        ("Example\ninputCopy", "outputCopy"),
+        ("Example\nInput\nCopy", "Output\nCopy"),
     ],
 )
 def test_plain_headings_of_other_languages(heads):

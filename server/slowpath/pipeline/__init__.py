@@ -303,7 +303,9 @@ _PARTS = {
     "asked": "asked_round has_model",
     "break_files": "BreakFiles BreakFolder",
     "breaking": "break_spec find_break",
-    "campaigns": "build_ahead campaign_id campaign_spec ends_s find search_began_s solution_of strategy_names with_toolchain",
+    "campaigns": (
+        "build_ahead campaign_id campaign_spec ends_s find search_began_s solution_of strategy_names with_toolchain"
+    ),
     "constraints": (
         "KnownConstraints checker_ids checker_spans conversation keep_conversation keep_known "
         "known_constraints known_of rule_constraints with_checkers without_checkers"

@@ -135,8 +135,7 @@ _COUNTED = late_regex(r"(?<!\ba )\bnumber of (?:[\w-]+ ){0,3}?(?:letters|charact
 """How many there are, which says nothing of what they are."""
 _RANGE = late_regex(r"([A-Za-z0-9])-([A-Za-z0-9])")
 _ASIDES = 3
-"""Sentences in which two follow one another at most that explain characters: "`#`: rock. One can't climb it. `.`: sand".
-"""
+"""Of so many sentences the first and the last may explain characters: "`#`: rock. One can't climb it. `.`: sand"."""
 
 _EXPLAINS = late_regex(
     r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "

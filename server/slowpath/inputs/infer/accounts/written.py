@@ -16,6 +16,7 @@ from slowpath.statement.claims.choices import choices_in
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.definitions import definitions_in
 from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.numerals import loses_carets, lost_caret
 from slowpath.statement.claims.scope import indices
 from slowpath.statement.sentences.sentence import NOT_INPUT, Sentence, in_quotes
 from slowpath.statement.sentences.statement import Statement
@@ -60,6 +61,8 @@ class Written:
     """Digits that its words may have."""
     shaped: re.Pattern[str]
     """Words of its patterns, which bound nothing: "from 00:00 to 23:59"."""
+    loses_carets: bool
+    """Whether the statement's powers have surely lost their carets, so that 105 is 10^5."""
 
 
 def written_by(fmt: InputFormat, statement: Statement) -> Written:
@@ -70,6 +73,7 @@ def written_by(fmt: InputFormat, statement: Statement) -> Written:
         names_known(fmt) | _defined(statement) | _kinds_named(fmt, statement) | clock.keys(),
         frozenset(letter for of in _words(fmt) for letter in of.alphabet if letter.isdigit()),
         _shaped(fmt),
+        not statement.powers and loses_carets([sentence.text for sentence in statement.sentences]),
     )
 
 
@@ -122,7 +126,9 @@ def numbers_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> I
     for text in _NUMBER.findall(_THOUSANDS.sub("", said)):
         number = _value(text)
         is_of_digits = number in digits and "digits" in sentence.text
-        if number > _SMALL and number not in understood and not is_of_digits:
+        power = lost_caret(text) if written.loses_carets else ""
+        is_understood = number in understood or (power != "" and _value(power) in understood)
+        if number > _SMALL and not is_understood and not is_of_digits:
             yield text
 
 

@@ -337,7 +337,7 @@ class _Reader:
                     self._add(one, operator, other, chain.sentence)
 
     def _barred(self, names: Sequence[str]) -> None:
-        """The one value that a number, or every element of a list or table, doesn't have: `a_i != 0`, also as `1 <= |a_i|`."""
+        """The one value that a number, or every element of a list or table, doesn't have: `a_i != 0`, `1 <= |a_i|`."""
         for chain in self._known.chains:
             self._away_from_zero(chain, names)
             if chain.summed or rank(chain.sentence) != 0 or chain.operators != ("!=",):

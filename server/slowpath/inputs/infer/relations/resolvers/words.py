@@ -68,15 +68,14 @@ def _scopes(nodes: tuple[Node, ...]) -> Iterable[list[str]]:
 
 
 def _earlier(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """Of two times on one line, by their names or what they are: integers, or times of day (HH:MM) in the order of their
-    digits."""
+    """Of two times on one line, by their names or what they are: integers, or times of day (HH:MM) in the order of
+    their digits."""
+    places = gathered.places
     clocks = {
-        name: place
-        for name, place in gathered.places.items()
+        name: of
+        for name, place in places.items()
         if isinstance(place.item, Scalar)
-        and (
-            isinstance(of := place.item.type, IntType) or (isinstance(of, WordType) and "[0-5][0-9]" in of.pattern)
-        )
+        and (isinstance(of := place.item.type, IntType) or (isinstance(of, WordType) and "[0-5][0-9]" in of.pattern))
     }
     knowledge = gathered.knowledge
     one, other = (
@@ -87,8 +86,8 @@ def _earlier(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         one
         and other
         and one != other
-        and clocks[one].rows is clocks[other].rows
-        and type(clocks[one].item.type) is type(clocks[other].item.type)
+        and places[one].rows is places[other].rows
+        and type(clocks[one]) is type(clocks[other])
     ):
         sign = "<" if claim.found["how"].lower() in ("before", "earlier than") else ">"
         yield Relation("compare", expr(one), sign, expr(other))
