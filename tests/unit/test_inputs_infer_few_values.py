@@ -152,3 +152,12 @@ def test_a_number_is_at_least_what_later_ones_are(said: str, bounds: str) -> Non
     problem = Problem("case", "plain", Path("."), f"## Input\n\nThe line has $n$, $k$ and $x$ ({said}).")
     source = b"n, k, x = map(int, input().split())\n"
     assert infer(problem, Solution(Path("case.py"), "python", source)).text.startswith(f"n: int {bounds}; k: int 2..")
+
+
+def test_a_table_without_a_value() -> None:
+    said = "Each of the next $r$ lines has $c$ integers $x$ ($-9 \\le x \\le 9, x \\ne 0$)."
+    statement = f"## Input\n\nThe first line has $r$ and $c$ ($1 \\le r, c \\le 20$). {said}"
+    source = b"r, c = map(int, input().split())\nx = [list(map(int, input().split())) for _ in range(r)]\n"
+    problem = Problem("case", "plain", Path("."), statement)
+    text = infer(problem, Solution(Path("case.py"), "python", source)).text
+    assert text == "r: int 1..20; c: int 1..20\nx: int[r][c] -9..9\nwhere x != 0\n"

@@ -135,7 +135,7 @@ _COUNTED = late_regex(r"(?<!\ba )\bnumber of (?:[\w-]+ ){0,3}?(?:letters|charact
 """How many there are, which says nothing of what they are."""
 _RANGE = late_regex(r"([A-Za-z0-9])-([A-Za-z0-9])")
 _ASIDES = 3
-"""Of so many sentences the first and the last may explain characters: "`#`: rock. One can't climb it. `.`: sand"."""
+"""So many sentences behind one that explains a character the next one may stand: "`#`: rock. It's high. `.`: sand"."""
 
 _EXPLAINS = late_regex(
     r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
@@ -170,7 +170,7 @@ _GLOSS = late_regex(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)")
 _GLOSS_OF_LETTERS = late_regex(r"(?<=[ ,][A-Z]) ?\([^()\"'`]{1,60}\)")
 """What a listed character stands for: "one of the letters U (up), D (down)"."""
 _NAMED_TO_THE_END = late_regex(r"\bletters? ((?:[A-Z] ?, ?)*[A-Z] ?,? (?:and|or) [A-Z])\W*$")
-_AND_SO_ON = late_regex(r"[\"'`],? (?:(?:and|or) so (?:on|forth|vidare)|etc)\b", re.I)
+_AND_SO_ON = late_regex(r"[\"'`],? (?:(?:and|or) so (?:on|forth)|etc)\b", re.I)
 """Behind the first of characters that aren't all listed: "the problems are called `A`, `B`, `C` and so on"."""
 _KIND_OF_LETTER = late_regex(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
 
