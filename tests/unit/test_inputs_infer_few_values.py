@@ -161,3 +161,17 @@ def test_a_table_without_a_value() -> None:
     problem = Problem("case", "plain", Path("."), statement)
     text = infer(problem, Solution(Path("case.py"), "python", source)).text
     assert text == "r: int 1..20; c: int 1..20\nx: int[r][c] -9..9\nwhere x != 0\n"
+
+
+def test_an_index_that_bounds_its_own_element_is_no_name_of_another_list() -> None:
+    statement = (
+        "## Input\n\n- one line with $n$ ($2 \\le n \\le 10^5$);\n- one line with $n-1$ integers $p_2, \\dots, p_n$ "
+        "($1 \\le p_i < i$);\n- one line with $n$ integers $w_1, \\dots, w_n$ ($|w_i| \\le 10^6$).\n"
+    )
+    source = (
+        b"#include <iostream>\nint p[100005], w[100005];\nint main() {\n    int n;\n    std::cin >> n;\n"
+        b"    for (int i = 2; i <= n; i++) std::cin >> p[i];\n    for (int i = 1; i <= n; i++) std::cin >> w[i];\n}\n"
+    )
+    problem = Problem("case", "plain", Path("."), statement)
+    text = infer(problem, Solution(Path("case.cpp"), "cpp", source)).text
+    assert text == "n: int 2..100000\np: int[n-1] 1..n-1 parents\nw: int[n] -1000000..1000000\n"

@@ -129,11 +129,18 @@ def _is_list(name: str, statement: Statement) -> bool:
 
 
 def _bounded(statement: Statement) -> frozenset[str]:
-    """The names whose values the statement bounds, or compares."""
-    chains = stated_chains(statement, frozenset())
-    return frozenset(
-        operand.name for chain in chains for place in chain.operands for operand in place if not operand.form
-    ) - {""}
+    """The names whose values, or absolute values, the statement bounds, or compares; not `i` in `p_i < i`."""
+    words, bounded = strings_told(statement), set[str]()
+    for chain in stated_chains(statement, frozenset()):
+        operands = [operand for place in chain.operands for operand in place]
+        counting = {operand.subscript for operand in operands}
+        bounded |= {
+            operand.name
+            for operand in operands
+            if operand.name not in counting
+            and (not operand.form or (operand.form == "bar" and operand.name not in words))
+        }
+    return frozenset(bounded - {""})
 
 
 def _numbers_told(statement: Statement, rows: list[Row], bounded: frozenset[str]) -> Iterator[list[str]]:

@@ -31,7 +31,7 @@ _EDGE_WORDS = late_regex(
     r"\bbridges?\b|"
     r"\bflights?\b|\blinks?\b|\btunnels?\b|\bpassages?\b|\bstreets?\b|\bcables?\b|\bpipes?\b|"
     r"\bchannels?\b|\bfriendships?\b|\bare friends\b|\bpairs? of friends\b|"
-    r"\bunordered pairs?\b|\barcs?\b",
+    r"\bunordered pairs?\b|\barcs?\b|\bthere is an? (?:[\w-]+ ){1,3}between\b",
     re.I,
 )
 _EXISTING = late_regex(r"\b(?:existing|old|current|present)\b", re.I)
