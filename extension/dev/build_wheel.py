@@ -5,7 +5,7 @@ usage: python3 build_wheel.py OUT_DIR        prints the wheel's path
 The package is pure Python, so a wheel is its files with prompts and page beside them (as in setup.py), the metadata of
 pyproject.toml and a record of hashes (the binary distribution format, version 1.0). Times in the archive are fixed:
 the same sources give the same bytes, by which an environment that was made from them is recognised. Files aren't
-compressed here: the .vsix compresses them, all as one, which takes a fifth less room.
+compressed here: for the .vsix they are compressed all as one, which takes much less room.
 """
 
 from __future__ import annotations

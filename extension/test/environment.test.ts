@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import {
   EnvironmentError, addPackages, environmentDirectory, finishedInterpreter, hasPackages, installFailure, interpreterIn, makeEnvironment, newEnough, probe,
   type Carried, type Making, type Probe,
@@ -18,9 +19,9 @@ describe('the extension\'s own Python environment', () => {
 
   beforeEach(async () => {
     root = await fs.mkdtemp(path.join(os.tmpdir(), 'slowpath-environment-'));
-    carried = { requirements: path.join(root, 'requirements.lock'), wheel: path.join(root, 'slowpath.whl') };
+    carried = { requirements: path.join(root, 'requirements.lock'), wheel: path.join(root, 'slowpath.whl.br') };
     await fs.writeFile(carried.requirements, 'a==1\nb==2\n');
-    await fs.writeFile(carried.wheel, 'wheel');
+    await fs.writeFile(carried.wheel, brotliCompressSync('wheel'));
   });
   afterEach(() => fs.rm(root, { recursive: true, force: true }));
 
@@ -44,9 +45,15 @@ describe('the extension\'s own Python environment', () => {
 
   it('is made of the pinned requirements and the carried wheel, and found again', async () => {
     const calls: string[][] = [];
-    const interpreter = await makeEnvironment(making(python(() => FINE, calls)));
-    assert.deepEqual(calls.map(args => args[args.length - 1]), [path.dirname(path.dirname(interpreter)), carried.requirements, carried.wheel]);
+    let installed = '';
+    const reads: Run = async (command, args, options) => {
+      if (args.includes('--no-index')) installed = await fs.readFile(args[args.length - 1], 'utf8');
+      return python(() => FINE, calls)(command, args, options);
+    };
+    const interpreter = await makeEnvironment(making(reads));
     const directory = await environmentDirectory(root, BASE.command, carried);
+    assert.deepEqual(calls.map(args => args[args.length - 1]), [directory, carried.requirements, path.join(directory, 'slowpath.whl')]);
+    assert.equal(installed, 'wheel');
     assert.equal(await finishedInterpreter(directory), interpreter);
     await makeEnvironment(making(python(() => FINE, calls)));
     assert.equal(calls.length, 3);
@@ -54,7 +61,7 @@ describe('the extension\'s own Python environment', () => {
 
   it('is another one when the wheel changes', async () => {
     const before = await environmentDirectory(root, BASE.command, carried);
-    await fs.writeFile(carried.wheel, 'newer wheel');
+    await fs.writeFile(carried.wheel, brotliCompressSync('newer wheel'));
     assert.notEqual(await environmentDirectory(root, BASE.command, carried), before);
   });
 

@@ -51,7 +51,7 @@ def test_the_package_carries_the_server_and_its_pins_and_installs_into_a_fresh_h
         if PurePosixPath(name).is_relative_to(walkthrough):
             for picture in re.findall(r"!\[[^]]*\]\(([^)]*)", archive.read(name).decode()):
                 assert os.path.normpath(walkthrough / picture) in names, name
-    assert any(re.search(r"slowpath-.*\.whl$", name) for name in names)
+    assert any(re.search(r"slowpath-.*\.whl\.br$", name) for name in names)
     assert any(name.endswith("requirements.lock") for name in names)
     assert package.stat().st_size < 3_000_000
     assert (ROOT / f"{package.stem}-py3-none-any.whl").is_file()

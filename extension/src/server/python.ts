@@ -88,7 +88,7 @@ export class Python {
 
   private carried(): Carried {
     const version = (this.context.extension.packageJSON as { version: string }).version;
-    return { requirements: path.join(this.wheels, 'requirements.lock'), wheel: path.join(this.wheels, `slowpath-${version}-py3-none-any.whl`) };
+    return { requirements: path.join(this.wheels, 'requirements.lock'), wheel: path.join(this.wheels, `slowpath-${version}-py3-none-any.whl.br`) };
   }
 
   private get wheels(): string {
