@@ -34,6 +34,7 @@ ONE_WAY = WALK.replace("rows[m]", "rows[m] graph(u, v; n) directed")
 GRID = 'h: int 2..5; w: int 2..5\ng: word[h][w] 1..1 of ".#SE" joined\nwhere one g == "S"\nwhere one g == "E"\n'
 SPANS = "n: int 1..6\nrows[n]: l: int 1..30; r: int l..30\n"
 RECTANGLES = "n: int 1..6\nrows[n]: x1: int 0..12; y1: int 0..9; x2: int 0..12; y2: int 0..9\n"
+POINTS = "n: int 3..9\nrows[n]: x: int 0..30; y: int -9..20\n"
 NAMES = 'n: int 1..5; k: int 1..4\nnames: word[n] 1..3 of "abc" distinct\n'
 TIMES = "n: int 1..9\nrows[n]: d: int 0..5; h: int 0..3; m: int 0..59\n"
 SETS = "n: int 1..4; q: int 1..12\nqs: queries[q]\n  open: a: int 1..n\n  close: b: int 1..n; c: int 0..1\n  ask:\n"
@@ -101,6 +102,10 @@ FORMATS = [
     'where offdiagonal d >= 1\nwhere border g == "#"\n',
     WALK + "where walk p along u, v\n",
     ONE_WAY + "where walk p along u, v\n",
+    POINTS + "where polygon x, y\n",
+    POINTS + "where strictly clockwise polygon x, y\n",
+    "t: int 1..3\ntests: cases[t]\n  n: int 3..6\n  rows[n]: x: int 0..99; y: int 0..99; c: int 1..9\n"
+    "where sum n <= 20\nwhere strictly convex counterclockwise polygon x, y\n",
     RECTANGLES + "where disjoint x1, x2, y1, y2\n",
     RECTANGLES + "where x1 < x2\nwhere y1 < y2\nwhere disjoint x1, x2, y1, y2 touching\n",
 ]
@@ -175,6 +180,18 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
         ('s: word 1..9 of "a-c"\nwhere palindrome s\n', b"abca\n", "abca reads otherwise from its end"),
         ("n: int 1..9\na: int[n] 1..4\nwhere palindrome a\n", b"3\n1 2 3\n", "1, 2, 3 reads otherwise from its end"),
         (
+            POINTS + "where polygon x, y\n",
+            b"4\n0 0\n2 2\n2 0\n0 2\n",
+            "the sides from corners 1 and 3 have a point in common",
+        ),
+        (POINTS + "where convex polygon x, y\n", b"4\n0 0\n9 0\n2 2\n0 9\n", "the polygon isn't convex"),
+        (
+            POINTS + "where strictly polygon x, y\n",
+            b"4\n0 0\n2 0\n4 0\n0 9\n",
+            "corner 2 lies on one line with those beside it",
+        ),
+        (POINTS + "where clockwise polygon x, y\n", b"3\n0 0\n2 0\n0 2\n", "the corners aren't in clockwise order"),
+        (
             's: word 3..3 of "ab"\nt: word 3..3 of "ab"\nwhere anagram t, s\n',
             b"aab\nabb\n",
             "abb hasn't the same elements as s",
@@ -230,6 +247,9 @@ def test_takes_what_is_right(text: str, data: bytes) -> None:
         (WALK + "where walk p along u\n", "two integer fields"),
         (WORDS + "where sorted u\n", "rows are sorted by integers"),
         (EDGES + "where sorted u, n\n", "no single field of the same rows"),
+        (POINTS + "where polygon x, n\n", "no single field of the same rows"),
+        (POINTS + "where polygon x\n", "two integer fields of the same rows"),
+        (POINTS + "where convex strictly polygon x, y\n", "in this order"),
         ("n: int 1..9\na: int[n] 1..9\nb: int[n] 1..9\nwhere sum a*b <= n\n", "can only be bounded above by a number"),
     ],
 )
@@ -288,6 +308,8 @@ def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> N
         "n: int 60000..60000\nrows[n]: x1: int 1..10^9; x2: int 1..10^9; y1: int 1..10^9; y2: int 1..10^9\n"
         "where disjoint x1, x2, y1, y2\n",
         "n: int 50000..50000\nrows[n]: l: int 1..10^9; r: int l..10^9\nwhere disjoint l, r\n",
+        "n: int 20000..20000\nrows[n]: x: int 1..10^9; y: int 1..10^9\nwhere strictly convex clockwise polygon x, y\n",
+        "n: int 20000..20000\nrows[n]: x: int 1..10^9; y: int 1..10^9\nwhere strictly polygon x, y\n",
         "n: int 100000..100000; k: int 1000..1000\na: int[n] 1..10^9\nwhere different a == k\n",
         "n: int 50000..50000; k: int 10^6..10^6\nrows[n]: x: int 0..1000; y: int 1..1000\nwhere sum x*y == k\n",
         "n: int 50000..50000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\np: int[n] 1..n\n"

@@ -259,6 +259,7 @@ _WORDINGS = {
     "present full once": "present {left} after {bound} full once",
     "exactly": "exactly {0} {left} {operator} {bound}",
     "edges": "{operator} {left}, {bound} on {0}",
+    "polygon": "{operator} polygon {left}, {bound}",
     "total": "sum {left} {operator} {bound}",
     "path": "path {left} from {letters[0]} to {letters[1]} avoiding {rest}",
     "cell path": "path {left} from [{0}][{1}] to [{2}][{3}] avoiding {bound}",
@@ -305,18 +306,22 @@ class Relation:
         bound = self.shown_bound if self.character else show(self.right)
         others = list(map(show, self.others))
         usual = "{kind} {left} {operator} {bound}" if self.operator else "{kind} {left}"
-        return _WORDINGS.get(self.kind, usual).format(
-            *others,
-            kind=self.kind,
-            left=show(self.left),
-            operator=self.operator,
-            bound=bound,
-            names=", ".join(self.distinct_names),
-            fields=", ".join(others),
-            listed=" ".join(others),
-            letters=[*map(_quoted, self.character[:2]), "", ""],
-            rest=_quoted(self.character[2:]),
-            tags=" or ".join(map(_quoted, self.character.split(" "))),
+        return (
+            _WORDINGS.get(self.kind, usual)
+            .format(
+                *others,
+                kind=self.kind,
+                left=show(self.left),
+                operator=self.operator,
+                bound=bound,
+                names=", ".join(self.distinct_names),
+                fields=", ".join(others),
+                listed=" ".join(others),
+                letters=[*map(_quoted, self.character[:2]), "", ""],
+                rest=_quoted(self.character[2:]),
+                tags=" or ".join(map(_quoted, self.character.split(" "))),
+            )
+            .lstrip()
         )
 
     @property

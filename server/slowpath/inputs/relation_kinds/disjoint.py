@@ -17,7 +17,7 @@ from slowpath.inputs.filling.fill import made_distinct
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rectangles import Layout, clashes
-from slowpath.inputs.relation_kinds.rows import Row, is_there, put_rows, read_fields, rows_in
+from slowpath.inputs.relation_kinds.rows import Row, bounds_along, is_there, put_rows, read_fields, rows_in
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_terms import span_of
 from slowpath.inputs.sizes.size_values import SizeConstraint
@@ -90,7 +90,7 @@ class Disjoint(RelationKind):
             put_rows(known, names, at.instance, self._apart(rows_in(known, names, at.scope), at))
             return
         rows = [(min(row), max(row)) for row in rows_in(known, names, at.scope)]
-        lo, hi = _side(at, names[0], names[0])
+        lo, hi = bounds_along(at, names[0], names[0])
         begins = made_distinct(np.array([low for low, _ in rows], dtype=np.int64), lo, hi, at.rng, names[0]).tolist()
         made = self._cut(begins, [high for _, high in rows])
         if any(low == high for low, high in made) and 2 * len(rows) <= hi - lo + 1:
@@ -100,7 +100,7 @@ class Disjoint(RelationKind):
     def _apart(self, rows: list[Row], at: Repairing) -> list[Row]:
         """Rectangles that don't overlap, with the corners of each in the order in which they stood."""
         found = _rectangles(rows)
-        sides = [_side(at, begin, end) for begin, end in pairwise(_names(at.relation))][::2]
+        sides = [bounds_along(at, begin, end) for begin, end in pairwise(_names(at.relation))][::2]
         least = tuple(int((found[:, 2 * axis] < found[:, 2 * axis + 1]).any()) for axis in (0, 1))
         made = Layout((*sides[0], *sides[1]), least, self._touching).kept_apart(found)  # type: ignore[arg-type]
         if made is None:
@@ -152,16 +152,6 @@ def _names(relation: Relation) -> list[str]:
 def _rectangles(rows: list[Row]) -> np.ndarray:
     """The sides of rectangles, each the lower end before the upper one."""
     return np.sort(np.array(rows, dtype=np.int64).reshape(-1, 2, 2), axis=2).reshape(-1, 4)
-
-
-def _side(at: Repairing, begin: str, end: str) -> tuple[int, int]:
-    """The least and the greatest value that ends have along one axis."""
-    known = places(at.fmt)
-    first: Any = known[begin].item.type  # type: ignore[union-attr]
-    last: Any = known[end].item.type  # type: ignore[union-attr]
-    if any(name not in at.scope or known[name].is_column for name in first.lo.names | last.hi.names):
-        raise CannotGenerate(f"{at.relation}, where bounds hang on other fields")
-    return first.lo.value(at.scope), last.hi.value(at.scope)
 
 
 def _paired(rows: list[tuple[int, int]], lo: int, hi: int, at: Repairing) -> list[tuple[int, int]]:

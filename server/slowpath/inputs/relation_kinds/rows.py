@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.filling import fill
-from slowpath.inputs.layout import Place
+from slowpath.inputs.layout import Place, places
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.relation_kinds.kind import Reader
+from slowpath.inputs.relation_kinds.kind import Reader, Repairing
 from slowpath.inputs.sizes.assign import CannotGenerate, random_int
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.format import ROW, FloatType, IntType, Records, Scalar, Tagged, WordType
@@ -104,6 +104,17 @@ def _with_fields(row: Row, spots: Sequence[int], values: Row) -> Row:
     for spot, value in zip(spots, values, strict=True):
         listed[spot] = value
     return tuple(listed)
+
+
+def bounds_along(at: Repairing, begin: str, end: str) -> tuple[int, int]:
+    """The least value of one integer field and the greatest of another, which have one axis. Raises `CannotGenerate`
+    where these hang on other fields."""
+    known = places(at.fmt)
+    first: Any = known[begin].item.type  # type: ignore[union-attr]
+    last: Any = known[end].item.type  # type: ignore[union-attr]
+    if any(name not in at.scope or known[name].is_column for name in first.lo.names | last.hi.names):
+        raise CannotGenerate(f"{at.relation}, where bounds hang on other fields")
+    return first.lo.value(at.scope), last.hi.value(at.scope)
 
 
 def drawn_row(

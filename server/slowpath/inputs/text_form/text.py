@@ -39,6 +39,7 @@ One line of text per line of input (or block of like lines), then the relations.
               | { trait } ( "tree" | "graph" ) NAME "," NAME "on" expression   edges whose ends stand in two lists
               | "path" NAME "," NAME "from" expression "to" expression   a way along edges
               | "walk" NAME "along" NAME "," NAME          an array that goes along edges
+              | ["strictly"] ["convex"] ["clockwise" | "counterclockwise"] "polygon" NAME "," NAME   corners in order
               | "check" STRING ":" indented Python             the body of a function of the variables
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
               | "prime" NAME                                   every value is a prime

@@ -50,7 +50,9 @@ _EMPTY_LINE = late_regex(
     re.I,
 )
 _FRAGMENT, _SHORTEST_CLAUSE = 4, 2
-"""Fewer words are a heading, or what is left of a table, or of a clause."""
+"""Fewer words are a heading, or what is left of a table, or of a clause; a sentence that says how something *is* needs
+one less: "values are squares"."""
+_IS_SO = late_regex(r"\b(?:is|are)\b")
 _GENERAL = frozenset({"compare", "==", "!=", "sum", "bound", "some", "one", "exactly", "includes"})
 """Facts of any content, which meet a cue only where they rest on its sentence."""
 _VAGUE = _GENERAL - {"!="}
@@ -92,13 +94,17 @@ _FORMULA = late_regex(r"[<>=]|\\(?:leq?|geq?|ne)\b|≤|≥|≠")
 _PLACE = late_regex(
     r"\b(?:coordinates?|positions?|locations?|places?|points?|distances?|kilomet\w+|met(?:er|re)s)\b", re.I
 )
-_TERM = late_regex(r"[^\W\d_]{4,}")
+_TERM = late_regex(r"[^\W\d_]{3,}")
+_STEM = 5
+"""Letters by which words of one stem are known: "weighs" and "weight", "boxes" and "box"."""
 _COMMON = frozenset(
     (
         "input line lines contains contain consists consist integer integers number numbers first second third "
         "next each these this that with where which following follow follows describe describes describing "
         "separated space single test case cases given from there they their them have will than then most least "
-        "also only such respectively denoting denotes value values between every guaranteed remaining string"
+        "also only such respectively denoting denotes value values between every guaranteed remaining string "
+        "the and are for has was its can may all any you not one two her his him she who how let get had our out but "
+        "per"
     ).split()
 )
 
@@ -206,7 +212,7 @@ def _is_about_values(sentence: Sentence, fmt: InputFormat) -> bool:
 
 
 def _terms(text: str) -> Iterator[str]:
-    return (term.rstrip("s") for term in _TERM.findall(text.lower()) if term not in _COMMON)
+    return (term.rstrip("s").rstrip("e")[:_STEM] for term in _TERM.findall(text.lower()) if term not in _COMMON)
 
 
 def _said(
@@ -314,7 +320,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         and not (not known.has_places and saying("in place").search(sentence.text))
         and kind_told(sentence) not in known.tags
         and not _is_on_condition(sentence.text)
-        and len(_WORD.findall(sentence.text)) >= _FRAGMENT
+        and len(_WORD.findall(sentence.text)) >= _FRAGMENT - (_IS_SO.search(sentence.text) is not None)
     ):
         yield "what it says"
     if own and one.modality is not Modality.TOLD:
