@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 
 from slowpath.inputs.layout import places, relation_names
 from slowpath.inputs.text_form.text import to_text
+from slowpath.model.expression import expr
 from slowpath.model.format import (
     Array,
     InputFormat,
@@ -45,8 +46,8 @@ _PRINTABLE = 90
 
 def facts_held(fmt: InputFormat) -> Counter[str]:
     """How often the format says each kind of fact: traits, structures, kinds and signs of relations, forms of words,
-    "alphabet" for a word or line whose characters are fewer than all, "no words" where there are none, "kinds" for
-    tagged lines, "divisible" for a comparison of a remainder."""
+    "alphabet" for a word or line whose characters are fewer than all, "choices" also for an integer of two values, "no
+    words" where there are none, "kinds" for tagged lines, "divisible" for a comparison of a remainder."""
     found: Counter[str] = Counter()
     for place in places(fmt).values():
         found.update(_of_item(place.item))
@@ -123,6 +124,8 @@ def _of_item(item: object) -> Iterator[str]:
         yield from ("choices",) if "|" in kind.pattern else ()
     if isinstance(kind, WordType | TextType) and kind.length_lo == kind.length_hi and kind.length_lo.text != "1":
         yield "one length"
+    if isinstance(kind, IntType) and kind.lo.constant is not None and kind.hi == expr(kind.lo.constant + 1):
+        yield "choices"
     if isinstance(item, Tagged):
         yield "kinds"
 

@@ -1,7 +1,6 @@
 """Claims that numbers have one of a few values with gaps between them: "each a_i is -1 or 1", `a_i in {1, 3, 5}`.
 
-The bounds come from the same words (`statement.claims.prose`); here what lies between is left out: of values in equal
-steps by the one that is barred, or by their remainder, of others by listing them.
+The bounds come from the same words (`statement.claims.prose`); here what lies between is left out.
 """
 
 from __future__ import annotations
@@ -22,19 +21,13 @@ _NAME = late_regex(r"(?<![\w'])([A-Za-z](?:_\w+)?)(?: ?\([^()]*\))?,? $")
 
 def _few(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Of the one variable that lies between the least and the largest value."""
-    values = sorted({int(value) for value in re.findall(r"-?\d+", claim.found["values"])})
+    listed = f"{claim.found['values']} {claim.found.groupdict().get('otherwise') or ''}"
+    values = sorted({int(value) for value in re.findall(r"-?\d+", listed)})
     named = _NAME.search(claim.before)
     ends = values[0], values[-1]
     meant = _between(base_name(named[1]) if named is not None else "", ends, gathered)
-    if len(meant) != 1 or ends[1] - ends[0] < len(values) or len(values) < 2:
-        return
-    step = values[1] - values[0]
-    if step < 2 or any(b - a != step for a, b in zip(values, values[1:], strict=False)):
+    if len(meant) == 1 and ends[1] - ends[0] >= len(values) > 1:
         yield among(meant[0], values)
-    elif len(values) == 2 and step == 2:
-        yield Relation("compare", expr(meant[0]), "!=", expr(values[0] + 1))
-    else:
-        yield Relation("compare", expr(f"{meant[0]}%{step}"), "==", expr(values[0] % step))
 
 
 def _one_beside(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
