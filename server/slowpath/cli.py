@@ -24,7 +24,7 @@ from typing import NoReturn
 
 from slowpath import __version__
 from slowpath.commands import SUMMARIES
-from slowpath.errors import CompileFailed, SlowpathError, UsageError
+from slowpath.errors import SlowpathError, UsageError
 
 INTERRUPTED_EXIT_CODE = 130
 
@@ -117,17 +117,9 @@ def _terminable() -> Iterator[None]:
 
 
 def _failed(error: SlowpathError, as_json: bool) -> int:
-    from slowpath.commands import console, json_objects
+    from slowpath.commands import failing
 
-    if as_json:
-        console.print_json(json_objects.error_object(error))
-    else:
-        console.note(f"slowpath: {error.message}")
-        for message in error.messages if isinstance(error, CompileFailed) else ():
-            console.note(f"  {message.path}:{message.line}:{message.column}: {message.severity}: {message.message}")
-        if error.remedy:
-            console.note(f"  {error.remedy}")
-    return error.exit_code
+    return failing.tell(error, as_json)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ class SlowpathError(Exception):
     """Base of every failure that is shown to the user.
 
     `message` says what and where in one sentence, `remedy` what to do about it; `code` is a stable
-    word for machines (the `"code"` of the JSON error object) and `exit_code` the process's status.
+    word for machines (the `"code"` of the JSON error object) and `exit_code` the process's status;
+    `details` are lines to show between the two, such as a compiler's messages.
     """
 
     code = "error"
@@ -24,6 +25,7 @@ class SlowpathError(Exception):
         super().__init__(f"{message} {remedy}".strip())
         self.message = message
         self.remedy = remedy
+        self.details: tuple[str, ...] = ()
 
 
 class OutOfTime(BaseException):
@@ -84,6 +86,9 @@ class CompileFailed(SlowpathError):
     def __init__(self, message: str, remedy: str = "", messages: tuple[CompileMessage, ...] = ()) -> None:
         super().__init__(message, remedy)
         self.messages = messages
+        self.details = tuple(
+            f"{one.path}:{one.line}:{one.column}: {one.severity}: {one.message}" for one in self.messages
+        )
 
 
 class FormatUnknown(SlowpathError):

@@ -138,3 +138,12 @@ def test_what_cannot_be_run_is_refused(cli, folder, language, code):
     done = cli("find", program(folder, language), "--executions", 6, "--json")
     assert done.code == code, (done.out, done.err)
     assert done.last["event"] == "error" and done.last["message"] and done.last["remedy"]
+
+
+@pytest.mark.parametrize("command", ["find", "break"])
+def test_all_that_the_compiler_says_is_shown(cli, command):
+    """Two lines of the file are wrong; each has its own message, with its place."""
+    done = cli(command, program("compile_error", "cpp"), "--executions", 6)
+    said = [line for line in done.err.splitlines() if "solution.cpp:" in line and ": error: " in line]
+    assert done.code == 4
+    assert {int(line.split(":")[1]) for line in said} >= {11, 12}, done.err

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, break_json, break_model, console, json_objects
+from slowpath.commands import SUMMARIES, arguments, break_json, break_model, console, failing
 from slowpath.commands.break_view import BreakLiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping, told_if_interrupted
 from slowpath.model.breaking import BreakEvent, BreakFound, BreakSpec, BreakView, fold_break
@@ -205,12 +205,7 @@ def _finish(
 ) -> int:
     exit_code = 0
     if search.failure is not None:
-        error = pipeline.error_of(search.failure)
-        exit_code = error.exit_code
-        if options.json:
-            console.print_json(json_objects.error_object(error))
-        else:
-            console.note(f"slowpath: {error}")
+        exit_code = failing.tell(pipeline.error_of(search.failure), options.json)
     if search.failure is None or view.breaking is not None:
         if options.json:
             console.print_json(break_json.finished_object(view, search.files, search.read, format_text, search.time_s))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import TracebackType
 
-from rich.console import Console, Group
+from rich.console import Group
 from rich.live import Live
 from rich.text import Text
 
 from slowpath.commands import break_json, console
+from slowpath.commands.problem_head import print_problem
 from slowpath.model.breaking import (
     BreakEvent,
     BreakFound,
@@ -24,7 +25,7 @@ from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
 from slowpath.pipeline.break_files import BreakFiles
-from slowpath.pipeline.remarks import doubt_sentence, format_remarks
+from slowpath.pipeline.remarks import doubt_sentence
 from slowpath.pipeline.telling_breaks import CATEGORY_WORDS, headline, sizes_of
 
 MOST_LINES = 20
@@ -42,7 +43,7 @@ class BreakLiveView:
             for remark in problem.notes:
                 console.print_json(break_json.event_object(Warned("problem", remark)))
         else:
-            _print_head(self._console, problem, report)
+            print_problem(self._console, problem, report)
             if self._console.is_terminal:
                 self._live = Live(console=self._console, refresh_per_second=4, transient=True)
 
@@ -86,22 +87,13 @@ class BreakLiveView:
             console.say(self._console, f"outputs are compared: {view.compared} (--compare and --checker change that)")
         if files is not None:
             console.say(self._console, f"saved: {files.input}\nagain: {replay_command}")
-        console.say(self._console, state_line(view), "dim")
+        console.say(self._console, state_line(view, "searched"), "dim")
 
 
-def _print_head(out: Console, problem: Problem, report: FormatReport) -> None:
-    samples = f"{len(problem.samples)} samples" if problem.samples else "no samples"
-    console.say(out, f"Problem: {problem.name} ({problem.layout}, {samples})")
-    for line in report.text.strip().splitlines():
-        console.say(out, f"  {line}", "dim")
-    for remark in format_remarks(problem.notes, report):
-        console.say(out, f"  {remark}", "yellow")
-
-
-def state_line(view: BreakView) -> str:
-    """Where the search stands."""
+def state_line(view: BreakView, doing: str = "") -> str:
+    """Where the search stands; what it is `doing`, its phase where nothing is said."""
     rate = f" ({view.executions_per_s:,.0f}/s)" if view.executions_per_s else ""
-    return f"{view.phase or view.state}: {view.elapsed_s:.1f} s, {view.executions:,} executions{rate}"
+    return f"{doing or view.phase or view.state}: {view.elapsed_s:.1f} s, {view.executions:,} executions{rate}"
 
 
 def event_line(event: BreakEvent) -> tuple[str, str] | None:

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, find_model, generators, json_objects
+from slowpath.commands import SUMMARIES, arguments, console, failing, find_model, generators, json_objects
 from slowpath.commands.live import LiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping, told_if_interrupted
 from slowpath.model.campaign import CampaignEvent, CampaignSpec, Ended, SlowInputFound
@@ -176,12 +176,7 @@ def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool
     faults = search.files.write_faults(view.faults, search.read)
     exit_code = 0
     if search.failure is not None:
-        error = pipeline.error_of(search.failure)
-        exit_code = error.exit_code
-        if as_json:
-            console.print_json(json_objects.error_object(error))
-        else:
-            console.note(f"slowpath: {error}")
+        exit_code = failing.tell(pipeline.error_of(search.failure), as_json)
     if as_json and (search.failure is None or view.slow_inputs or view.faults):
         console.print_json(
             json_objects.finished_object(

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from slowpath import pipeline
 from slowpath.commands import console, json_objects
+from slowpath.commands.problem_head import print_problem
 from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
@@ -29,7 +30,7 @@ from slowpath.model.figures import human_seconds, of_limit
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
 from slowpath.model.slow_input import Fault, SlowInput
-from slowpath.pipeline.remarks import doubt_sentence, format_remarks
+from slowpath.pipeline.remarks import doubt_sentence
 
 ROWS = 10
 MOST_DOUBTS = 6
@@ -52,7 +53,7 @@ class LiveView:
             for remark in problem.notes:
                 console.print_json(json_objects.event_object(Warned("problem", remark)))
         else:
-            self._print_head(problem, report)
+            print_problem(self._console, problem, report)
             if self._console.is_terminal:
                 self._live = Live(console=self._console, refresh_per_second=4, transient=True)
 
@@ -80,14 +81,6 @@ class LiveView:
         else:
             self._print_plain(event)
 
-    def _print_head(self, problem: Problem, report: FormatReport) -> None:
-        samples = f"{len(problem.samples)} samples" if problem.samples else "no samples"
-        console.say(self._console, f"Problem: {problem.name} ({problem.layout}, {samples})")
-        for line in report.text.strip().splitlines():
-            console.say(self._console, f"  {line}", "dim")
-        for remark in format_remarks(problem.notes, report):
-            console.say(self._console, f"  {remark}", "yellow")
-
     def _frame(self, view: CampaignView) -> Group:
         return Group(
             Text(self._state_line(view)),
@@ -102,9 +95,9 @@ class LiveView:
             return min(1.0, view.executions / self._budget.executions)
         return min(1.0, view.elapsed_s / self._budget.seconds) if self._budget.seconds else 0.0
 
-    def _state_line(self, view: CampaignView) -> str:
+    def _state_line(self, view: CampaignView, doing: str = "") -> str:
         return (
-            f"{view.phase or view.state}: {view.elapsed_s:.0f} s, {view.executions:,} executions"
+            f"{doing or view.phase or view.state}: {view.elapsed_s:.0f} s, {view.executions:,} executions"
             f" ({view.executions_per_s:,.0f}/s)"
         )
 
@@ -155,7 +148,7 @@ class LiveView:
             self._console.print(remark)
         if view.contrast and not _is_of_samples(view.contrast):
             self._print_contrast(view)
-        console.say(self._console, self._state_line(view), "dim")
+        console.say(self._console, self._state_line(view, "searched"), "dim")
 
     def _print_more(self, view: CampaignView) -> None:
         """How the rows' costs grow, and what small inputs are slow for the same reasons."""

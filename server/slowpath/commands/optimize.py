@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, json_objects, optimize_model
+from slowpath.commands import SUMMARIES, arguments, console, failing, json_objects, optimize_model
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
@@ -148,12 +148,7 @@ class _Work:
     def finish(self) -> int:
         """Prints the result. Returns the exit code."""
         if self._failure is not None:
-            error = pipeline.error_of(self._failure)
-            if self._options.json:
-                console.print_json(json_objects.error_object(error))
-            else:
-                console.note(f"slowpath: {error}")
-            return error.exit_code
+            return failing.tell(pipeline.error_of(self._failure), self._options.json)
         if self._options.json:
             console.print_json(
                 {

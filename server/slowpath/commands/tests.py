@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, json_objects, model_json
+from slowpath.commands import SUMMARIES, arguments, console, failing, json_objects, model_json
 from slowpath.commands.generators import attempt_line
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.commands.tests_json import finished_object, progress_object
@@ -290,11 +290,7 @@ class _Work:
         """Says what the set is. Returns the exit code."""
         if self._made is None:
             if self._failure is not None:
-                error = pipeline.error_of(self._failure)
-                console.print_json(json_objects.error_object(error)) if self._options.json else console.note(
-                    f"slowpath: {error}"
-                )
-                return error.exit_code
+                return failing.tell(pipeline.error_of(self._failure), self._options.json)
             return INTERRUPTED_EXIT_CODE
         if self._options.json:
             console.print_json(finished_object(self._made, self._options.to, self._options.layout))

@@ -316,18 +316,21 @@ class Settling:
         # what is right, of anything smaller only what references say; and what was found isn't made into a sample, of
         # which somebody else says that it fails.
         samples = {sample.data for sample in state.spec.samples}
+        stop, is_kept = state.stop_after(MINIMISING_S), bool(state.spec.known) or _is_sample(origin)
         small = (
             bout
-            if state.spec.known or _is_sample(origin)
+            if is_kept
             else minimised(
                 state.spec,
                 judge or state.judge,
                 bout,
                 accepts=lambda data: data not in samples and state.accepts(data, "smaller"),
                 confirm=confirm,
-                stop=state.stop_after(MINIMISING_S),
+                stop=stop,
             )
         )
+        if small is bout and not is_kept and stop():
+            state.tell(Warned("not-minimised", "There was no time left to make the input smaller.", "Search longer."))
         state.keep(small.data)
         came_from = "" if small is bout else input_id(bout.data)
         state.tell(PhaseEntered("explaining", "Looking for what kind of bug it is."))

@@ -283,7 +283,8 @@ NONE_ENDED = "none-ended"
 
 @dataclass(frozen=True)
 class Ended:
-    """The search is over. `outcome` is one of `ENDED`."""
+    """The search is over. `outcome` is one of `ENDED`; `details` are lines to say below
+    its message, such as a compiler's."""
 
     outcome: str
     code: str = ""
@@ -291,6 +292,7 @@ class Ended:
     remedy: str = ""
     executions: int = 0
     elapsed_s: float = 0.0
+    details: tuple[str, ...] = ()
 
 
 CampaignEvent = (

@@ -59,7 +59,7 @@ def ended_once(
 def failure(error: Exception, elapsed_s: float = 0.0, work: str = "The search", executions: int = 0) -> Ended:
     """The event that ends a search with our own failure; any other error is a bug in that `work`."""
     if isinstance(error, SlowpathError):
-        return Ended("failed", error.code, error.message, error.remedy, executions, elapsed_s)
+        return Ended("failed", error.code, error.message, error.remedy, executions, elapsed_s, error.details)
     message = f"{work} crashed: {type(error).__name__}: {error}."
     return Ended("failed", "bug", message, "This is a bug in Slowpath; the log has the details.", executions, elapsed_s)
 
@@ -69,4 +69,6 @@ def error_of(ended: Ended | CampaignView | BreakView) -> SlowpathError:
     kinds = {
         kind.code: kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, SlowpathError)
     }
-    return kinds.get(ended.code, SlowpathError)(ended.message, ended.remedy)
+    error = kinds.get(ended.code, SlowpathError)(ended.message, ended.remedy)
+    error.details = ended.details if isinstance(ended, Ended) else ()
+    return error

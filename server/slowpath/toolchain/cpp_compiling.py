@@ -152,8 +152,8 @@ class CompileJob:
         flags = " ".join(self.settings.cpp_flags)
         return CompileFailed(
             f"{name} doesn't compile with {self.compiler.name} {flags}: {summary(messages)}",
-            "Correct it, or set the compiler (slowpath.cpp.compiler) and its flags "
-            "(slowpath.cpp.flags) to those of your judge.",
+            "Correct it, or set the compiler (slowpath.cpp.compiler, --compiler) and its flags "
+            "(slowpath.cpp.flags, --flags) to those of your judge.",
             messages,
         )
 
