@@ -25,9 +25,11 @@ _LETTER = late_regex(
     r"(?! (?:of|in|that|which|string|word|between))",
     re.I,
 )
+_SIGNS = r"[^\s\"'`](?: ?, [^\s\"'`])* ?,? or [^\s\"'`](?!\w)"
+"""Signs of which one stands there: "S, H or D"."""
 _LETTER_FIRST = late_regex(
     r"(?<!\w)an? (?P<kind>(?:(?:single|upper-?case|lower-?case|capital|small|English|Latin) "
-    r"){0,3})(?P<noun>letter|character) (?P<names>(?!a\b|A\b|I\b)[A-Za-z])\b(?!')"
+    rf"){{0,3}})(?P<noun>letter|character) (?!{_SIGNS})(?P<names>(?!a\b|A\b|I\b)[A-Za-z])\b(?!')"
 )
 _ITEM = r"(?:the (?:word|string|letter) )?[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
 _CHOICE = late_regex(
@@ -41,10 +43,12 @@ _EQUALS = late_regex(
 """A sentence of its own: "a = H or a = D", "u_i = JPY or BTC"."""
 _AMONG = late_regex(
     rf"\b(?:one of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?|"
-    rf"either |the (?:word|string|command) )(?P<items>{_ITEM}(?: ?, "
+    r"either |the (?:word|string|command) |(?:an?|one) (?:single )?(?:(?:word|string|command),? (?=[\"'`])|"
+    rf"(?:letter|character|symbol),? (?=[\"'`]|{_SIGNS})))(?P<items>{_ITEM}(?: ?, "
     rf"{_ITEM}){{0,11}} ?,? ?(?:or|and) {_ITEM})(?=\s|$|[,;.)])"
 )
-"""What isn't named: "a direction, one of N, E, S and W", "words, each either yes or no", "the word on or off"."""
+"""What isn't named: "a direction, one of N, E, S and W", "words, each either yes or no", "the word on or off",
+`one word, "on" or "off"`, "a letter S, H or D"."""
 _QUOTED = late_regex(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")
 _APART = late_regex(r"(?<=[\"'`]) ?\([^()]{1,60}\)")
 _QUOTED_ITEM = late_regex(r"\W{0,4}[\"'`][^\s\"'`]{1,20}[\"'`]")

@@ -92,10 +92,11 @@ _SPAN = late_regex(
     r"(?:\d+\b|[A-Za-z]\b(?: ?[-+*] ?\w+)?)(?!')|\b(?:in|range|interval) \[-?\d+ ?(?:,|;|\.\.+) ?[^\[\],]{1,20}[\])]"
 )
 _LETTERS = late_regex(
-    r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of|each|"
+    r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of|alphabet|"
+    r"each(?:(?: of (?:which|them))? (?:is|being))?|"
     r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of)) "
-    r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?: ?, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
-    r"(?=$|[\s,.;)])",
+    r"\{? ?(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?: ?, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
+    r"(?=$|[\s,.;)}])",
     re.I,
 )
 """Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many

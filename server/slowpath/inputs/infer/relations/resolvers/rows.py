@@ -303,7 +303,7 @@ def _named_again(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     noun = claim.found["noun"].removesuffix("s")
     told = gathered.knowledge.described
     what = claim.found.group().split()[0].removesuffix("s")
-    called = late_regex(rf"\b{what}s? of (?:\w+ )*?{re.escape(noun)}s?\b|\b{re.escape(noun)}s?'?s? {what}s?\b")
+    called = late_regex(rf"\b{what}s? of (?:[\w-]+ )*?{re.escape(noun)}s?\b|\b{re.escape(noun)}s?'?s? {what}s?\b")
     listed = [
         name
         for name, place in gathered.places.items()

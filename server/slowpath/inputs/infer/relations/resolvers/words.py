@@ -8,7 +8,7 @@ its length (`folded`), which makes it so without trying.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
@@ -77,11 +77,13 @@ def _earlier(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         if isinstance(place.item, Scalar)
         and (isinstance(of := place.item.type, IntType) or (isinstance(of, WordType) and "[0-5][0-9]" in of.pattern))
     }
-    knowledge = gathered.knowledge
+    knowledge, said = gathered.knowledge, (claim.found["one"].lower(), claim.found["other"].lower())
     one, other = (
-        next((name for name in clocks if knowledge.same(said, name) or is_noun_of(name, said.lower(), knowledge)), None)
-        for said in (claim.found["one"], claim.found["other"])
+        next((name for name in clocks if knowledge.same(word, name) or is_noun_of(name, word, knowledge)), None)
+        for word in said
     )
+    if not (one and other):
+        one, other = _in_turn(said, clocks, gathered)
     if (
         one
         and other
@@ -91,6 +93,18 @@ def _earlier(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     ):
         sign = "<" if claim.found["how"].lower() in ("before", "earlier than") else ">"
         yield Relation("compare", expr(one), sign, expr(other))
+
+
+def _in_turn(said: tuple[str, str], clocks: Collection[str], gathered: Gathered) -> tuple[str, str] | tuple[None, None]:
+    """The only two times of the same lines, as their description speaks of them: "two times, the start and the end"."""
+    rows = [(place.rows, name) for name, place in gathered.places.items() if name in clocks and place.rows is not None]
+    pairs = [[name for of, name in rows if of is each] for each, _ in rows]
+    first, *others = next((pair for pair in pairs if len(pair) == len(said)), [""])
+    told = gathered.knowledge.described.get(first)
+    at = [told.text.lower().find(word) for word in said] if told is not None and others else [-1]
+    if min(at) < 0 or at[0] == at[1]:
+        return None, None
+    return (first, others[0]) if at[0] < at[1] else (others[0], first)
 
 
 def _palindromes(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
