@@ -9,10 +9,10 @@ from typing import Any
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.layout import Place, places
-from slowpath.model.format import Evidence, InputFormat, IntType, Node, Records, Relation, Scalar
+from slowpath.model.format import Array, Evidence, InputFormat, IntType, Matrix, Node, Records, Relation, Scalar
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.chains import chains_of
-from slowpath.statement.claims.comparison import Chain
+from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.modality import is_said_of_all, is_told
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import rank
@@ -103,6 +103,18 @@ class Gathered:
     def count(self, stated: str) -> str | None:
         """A number as it is, or the single integer of the input that a name means."""
         return stated if stated.isdigit() else self.single(stated)
+
+    def list_meant(self, chain: Chain, operand: Operand, names: Sequence[str]) -> str | None:
+        """The only list or table of integers that a comparison may speak of without its name: "no price is 0"."""
+        meant = [
+            name
+            for name in names
+            if (place := self.places.get(name)) is not None
+            and (place.rows is not None or isinstance(place.item, Array | Matrix))
+            and isinstance(getattr(place.item, "type", None), IntType)
+            and self.knowledge.speaks(chain, operand, name, ("",), nameless=True)
+        ]
+        return meant[0] if len(meant) == 1 else None
 
     def meant(self, text: str, names: Collection[str]) -> list[str]:
         """Which of some variables a sentence speaks of: the one that it names, or the only one; none else."""

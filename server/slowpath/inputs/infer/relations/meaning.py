@@ -347,7 +347,9 @@ class _Reader:
             bound = expr(chain.operands[1][0].text or "n").constant
             for operand in chain.operands[0]:
                 final = self._final(operand.name, names) if operand.subscript in ("", *_RUNNING) else None
-                if final is not None and bound is not None and not operand.form:
+                if operand.form in ("all", "noun"):
+                    final = self._gathered.list_meant(chain, operand, names)
+                if final is not None and bound is not None and operand.form in ("", "all", "noun"):
                     self._add(final, "!=", bound, chain.sentence)
 
     def _away_from_zero(self, chain: Chain, names: Sequence[str]) -> None:
