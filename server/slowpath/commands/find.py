@@ -193,7 +193,8 @@ def _say_end(search: _Search, view: CampaignView, kept: int) -> None:
     if view.state == "finished" and view.message:
         console.note(f"\n{view.message}")
     if kept:
-        console.note(f"\n{kept} inputs with their replay files: {search.files.folder}")
+        told = "1 input with its replay file" if kept == 1 else f"{kept} inputs with their replay files"
+        console.note(f"\n{told}: {search.files.folder}")
 
 
 def _rows(search: _Search, view: CampaignView, saved: Mapping[str, pipeline.SavedInput]) -> list[dict]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.relation_kinds.polygon_shapes import Shape
+from slowpath.inputs.relation_kinds.polygon_shapes import FEWEST_CORNERS, Shape
 from slowpath.inputs.relation_kinds.rows import bounds_along, is_there, put_rows, read_fields, rows_in
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_values import SizeConstraint
@@ -25,7 +25,6 @@ from slowpath.model.format_text import FormatCompletion
 
 ORDERS = ("clockwise", "counterclockwise")
 TRAITS = ("strictly", "convex", *ORDERS)
-_FEWEST_CORNERS = 3
 
 
 class Polygon(RelationKind):
@@ -78,7 +77,7 @@ class Polygon(RelationKind):
         rows = places(fmt)[relation.left.text].rows
         if not isinstance(rows, Records):
             return []
-        return [SizeConstraint(rows.count, ">=", expr(_FEWEST_CORNERS), str(relation))]
+        return [SizeConstraint(rows.count, ">=", expr(FEWEST_CORNERS), str(relation))]
 
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Any) -> bool:
         return False

@@ -12,14 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, gcd
+from math import gcd
 
 import numpy as np
 
 Corner = tuple[int, int]
 Bounds = tuple[int, int]
 
-_MOST_TRIES, _MOST_DRAWN = 20, 4
+FEWEST_CORNERS = 3
+_MOST_TRIES, _MOST_DRAWN = 20, 2
+_LARGEST = 10**9
+"""Coordinates of which two products of differences can be added as 64 bits."""
 _MOST_TURNED = 60
 """Polygons of more corners are put together as two chains."""
 
@@ -35,15 +38,17 @@ class Shape:
 
     def flaw(self, corners: Sequence[Corner]) -> str:
         """Why the corners are no such polygon, "" where they are. The time is about that of sorting them."""
-        sides = [(d[0] - c[0], d[1] - c[1]) for c, d in pairwise((*corners, *corners[:1]))]
-        turns = [_cross(one, other) for one, other in pairwise((*sides, *sides[:1]))]
-        if len(corners) < 3 or (0, 0) in sides:
-            return "two corners in a row are one point, or there are fewer than three"
-        for place, turn in enumerate(turns):
-            (a, b), (c, d) = sides[place], sides[(place + 1) % len(sides)]
-            if turn == 0 and (self.strictly or a * c + b * d < 0):
-                return f"corner {(place + 1) % len(sides) + 1} lies on one line with those beside it"
-        if self.convex and (min(turns) < 0 < max(turns) or _rounds(sides) != 1):
+        if len(corners) < FEWEST_CORNERS:
+            return "a polygon has three corners at least"
+        sides = _sides(corners)
+        following = np.roll(sides, -1, axis=0)
+        turns = sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0]
+        turns_back = (sides * following).sum(axis=1) < 0
+        same = ~sides.astype(bool).any(axis=1)
+        flat = (turns == 0) & (turns_back | self.strictly | same)
+        if flat.any():
+            return f"corner {int(np.argmax(flat) + 1) % len(corners) + 1} lies on one line with those beside it"
+        if self.convex and (turns.min() < 0 < turns.max() or _rounds(sides) != 1):
             return "the polygon isn't convex"
         crossing = None if self.convex else _crossing(corners)
         if crossing is not None:
@@ -100,10 +105,21 @@ def _turn(corners: Sequence[Corner]) -> int:
     return (area > 0) - (area < 0)
 
 
-def _rounds(sides: Sequence[Corner]) -> int:
+def _exact(corners: Sequence[Corner]) -> np.ndarray:
+    """The corners as rows, of machine integers where no product of sides is too large for these."""
+    most = max(max(map(abs, corner)) for corner in corners)
+    return np.array(corners, dtype=np.int64 if most <= _LARGEST else object)
+
+
+def _sides(corners: Sequence[Corner]) -> np.ndarray:
+    at = _exact(corners)
+    return np.roll(at, -1, axis=0) - at
+
+
+def _rounds(sides: np.ndarray) -> int:
     """How often sides that all turn the same way go around."""
-    upwards = [b > 0 or (b == 0 and a > 0) for a, b in sides]
-    return sum(one != other for one, other in pairwise((*upwards, upwards[0]))) // 2
+    upwards = (sides[:, 1] > 0) | ((sides[:, 1] == 0) & (sides[:, 0] > 0))
+    return int((upwards != np.roll(upwards, -1)).sum()) // 2
 
 
 def _crossing(corners: Sequence[Corner]) -> tuple[int, int] | None:
@@ -220,28 +236,27 @@ def _two_chains(corners: Sequence[Corner]) -> list[Corner]:
 
 def _of_coordinates(corners: Sequence[Corner], rng: np.random.Generator) -> list[Corner]:
     """A convex polygon whose corners span the points' bounding box, drawn from their coordinates."""
-    along = [_steps([corner[axis] for corner in corners], rng) for axis in (0, 1)]
-    steps = sorted(
-        zip(along[0], rng.permutation(along[1]).tolist(), strict=True), key=lambda step: atan2(step[1], step[0])
-    )
-    return _walked(steps, [min(corner[axis] for corner in corners) for axis in (0, 1)], rng)
+    at = _exact(corners)
+    steps = np.stack([rng.permutation(_steps(at[:, axis], rng)) for axis in (0, 1)], axis=1)
+    return _walked(steps, at.min(axis=0), rng)
 
 
-def _steps(values: list[int], rng: np.random.Generator) -> list[int]:
+def _steps(values: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Differences that go from the least of some values to the greatest by some of them, and back by the others."""
-    low, *between, high = sorted(values)
-    is_up = rng.random(len(between)) < 1 / 2
-    up = [low, *(value for value, up in zip(between, is_up, strict=True) if up), high]
-    down = [high, *(value for value, up in zip(between[::-1], is_up[::-1], strict=True) if not up), low]
-    return [other - one for chain in (up, down) for one, other in pairwise(chain)]
+    ordered = np.sort(values)
+    is_up = rng.random(len(ordered)) < 1 / 2
+    is_up[[0, -1]] = True
+    back = ~is_up
+    back[[0, -1]] = True
+    return np.concatenate((np.diff(ordered[is_up]), np.diff(ordered[back][::-1])))
 
 
-def _walked(steps: Sequence[Corner], low: Sequence[int], rng: np.random.Generator) -> list[Corner]:
-    """The corners that some steps lead to, the least of each coordinate at `low`, beginning at any of them."""
-    at = np.cumsum(np.array(steps, dtype=object), axis=0)
-    at = at - at.min(axis=0) + np.array(low, dtype=object)
-    start = int(rng.integers(len(steps)))
-    return [(int(x), int(y)) for x, y in (*at[start:], *at[:start])]
+def _walked(steps: np.ndarray, low: np.ndarray, rng: np.random.Generator) -> list[Corner]:
+    """The corners that some steps lead to in the order of their directions, the least of each coordinate at `low`,
+    beginning at any of them."""
+    at = np.cumsum(steps[np.argsort(np.arctan2(*steps.T[::-1].astype(float)), kind="stable")], axis=0)
+    at = np.roll(at - at.min(axis=0) + low, int(rng.integers(len(steps))), axis=0)
+    return [(int(x), int(y)) for x, y in at.tolist()]
 
 
 def _of_short_sides(count: int, area: Sequence[Bounds], rng: np.random.Generator) -> Iterator[list[Corner]]:
@@ -256,16 +271,11 @@ def _of_short_sides(count: int, area: Sequence[Bounds], rng: np.random.Generator
     scales = [size // sum(abs(step[axis]) for step in steps) for axis, size in enumerate(sizes)] if half > 1 else [0]
     if 0 in scales:
         return
-    all_steps = [(sign * a * scales[0], sign * b * scales[1]) for a, b in steps for sign in (1, -1)]
-    all_steps.sort(key=_angle)
-    yield _walked(all_steps, [lo for lo, _ in area], rng)[:count]
+    made = np.array([(sign * a * scales[0], sign * b * scales[1]) for a, b in steps for sign in (1, -1)], dtype=object)
+    yield _walked(made, np.array([lo for lo, _ in area], dtype=object), rng)[:count]
 
 
 def _directions(reach: int) -> list[Corner]:
     """Steps of different directions upwards, or to the right, that go at most `reach` in all, the shortest first."""
     found = ((a, b) for b in range(reach + 1) for a in range(b - reach, reach - b + 1) if gcd(a, b) == 1)
     return sorted((step for step in found if step[1] or step[0] > 0), key=lambda step: abs(step[0]) + step[1])
-
-
-def _angle(step: Corner) -> float:
-    return atan2(step[1], step[0])

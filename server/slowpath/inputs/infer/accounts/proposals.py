@@ -56,8 +56,11 @@ _HINTS = {
         "counted": r"(?:exactly|at least|at most|more than|less than|fewer than) (?:\d+|two|three|four|five|six)\b",
         "compare": r"less\b|greater|larger|smaller|longer|shorter|exceed|before\b|after\b|at (?:most|least)|more than",
         "mirrored": r"symmetric|both directions",
+        "polygon": r"polygons?\b",
+        "convex": r"convex\b",
+        "turning": r"(?:counter-?|anti-?)?clockwise\b",
         "beyond": r"mountain|prefix|suffix|palindrom|subsets?\b|subsequence|partition|split|possible|solution|answer|"
-        r"convex|triangle|transitive|if\b|unless|median|equivalent|valid|permut",
+        r"triangle|transitive|if\b|unless|median|equivalent|valid|permut",
     }.items()
 }
 """What a sentence may speak of, by its words. A line is proposed for it that can say all of that."""
@@ -87,6 +90,8 @@ _LINES: tuple[tuple[str, str], ...] = (
     ("some counted", "some {list} == {character}"),
     ("border", "border {list} == {character}"),
     ("overlap", "disjoint {field}, {other}"),
+    ("convex polygon", "convex polygon {field}, {other}"),
+    ("polygon overlap", "polygon {field}, {other}"),
     ("tree connected cycle", "tree {field}, {other} on {one}"),
     ("connected", "connected graph {field}, {other} on {one}"),
     ("cycle", "directed acyclic graph {field}, {other} on {one}"),

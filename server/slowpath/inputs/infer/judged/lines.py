@@ -55,6 +55,9 @@ _OF_FIELDS = (
     "disjoint {a}, {b} touching",
     "disjoint {a}, {b}",
     "sorted {a}, {b}",
+    "polygon {a}, {b}",
+    "convex polygon {a}, {b}",
+    "strictly convex polygon {a}, {b}",
 )
 _OF_ENDS = (
     "acyclic graph {a}, {b} on {n}",
