@@ -95,7 +95,7 @@ _LETTERS = late_regex(
     r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of|alphabet|"
     r"only (?:contains?|consists? of|has|have|uses?)|(?:contains?|consists? of|has|have|uses?) only|"
     r"each(?:(?: of (?:which|them))? (?:is|being))?|"
-    r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of)) "
+    r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of)),? "
     r"\{? ?(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?: ?, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
     r"(?=$|[\s,.;)}])",
     re.I,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from slowpath.inputs.infer.relations.claims import Claim, claims
 from slowpath.inputs.infer.relations.gathered import Gathered
-from slowpath.inputs.infer.relations.resolvers import grids, lists, polygons, rows, values, ways, words
+from slowpath.inputs.infer.relations.resolvers import grids, lists, rows, shapes, values, ways, words
 from slowpath.model.format import Relation
 
 RESOLVERS: Mapping[str, Callable[[Claim, Gathered], Iterator[Relation]]] = {
@@ -20,7 +20,7 @@ RESOLVERS: Mapping[str, Callable[[Claim, Gathered], Iterator[Relation]]] = {
     **words.RESOLVERS,
     **grids.RESOLVERS,
     **ways.RESOLVERS,
-    **polygons.RESOLVERS,
+    **shapes.RESOLVERS,
 }
 
 
