@@ -106,6 +106,7 @@ FORMATS = [
     POINTS + "where strictly clockwise polygon x, y\n",
     "t: int 1..3\ntests: cases[t]\n  n: int 3..6\n  rows[n]: x: int 0..99; y: int 0..99; c: int 1..9\n"
     "where sum n <= 20\nwhere strictly convex counterclockwise polygon x, y\n",
+    'n: int 1..5\ns: text[n] 1..9 of " ab" lines\nt: text 0..9 of " ab"\nwhere spaced s\nwhere spaced t\n',
     RECTANGLES + "where disjoint x1, x2, y1, y2\n",
     RECTANGLES + "where x1 < x2\nwhere y1 < y2\nwhere disjoint x1, x2, y1, y2 touching\n",
 ]
@@ -191,6 +192,8 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
             "corner 2 lies on one line with those beside it",
         ),
         (POINTS + "where clockwise polygon x, y\n", b"3\n0 0\n2 0\n0 2\n", "the corners aren't in clockwise order"),
+        ('s: text 1..9 of " ab"\nwhere spaced s\n', b"a  b\n", "'a  b' has two blanks in a row, or one at an end"),
+        ('s: text 1..9 of " ab"\nwhere spaced s\n', b"ab \n", "'ab ' has two blanks in a row, or one at an end"),
         (
             's: word 3..3 of "ab"\nt: word 3..3 of "ab"\nwhere anagram t, s\n',
             b"aab\nabb\n",
@@ -247,6 +250,7 @@ def test_takes_what_is_right(text: str, data: bytes) -> None:
         (WALK + "where walk p along u\n", "two integer fields"),
         (WORDS + "where sorted u\n", "rows are sorted by integers"),
         (EDGES + "where sorted u, n\n", "no single field of the same rows"),
+        ('s: text 1..9 of " "\nwhere spaced s\n', "no text of blanks and other characters"),
         (POINTS + "where polygon x, n\n", "no single field of the same rows"),
         (POINTS + "where polygon x\n", "two integer fields of the same rows"),
         (POINTS + "where convex strictly polygon x, y\n", "in this order"),

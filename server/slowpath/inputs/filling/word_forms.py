@@ -13,7 +13,9 @@ import numpy as np
 from slowpath.inputs.filling.word_patterns import pattern_flaw, patterned
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.model.format import WordType
+from slowpath.model.patterns import late_regex
 
+_SPARE_BLANKS = late_regex(r"^ | $|(?<= ) ")
 PAIRS = ("()", "[]", "{}", "<>")
 MINUS = "-"
 
@@ -79,6 +81,12 @@ def _codes(word: str) -> np.ndarray:
 def even_lengths(lows: np.ndarray, highs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The part of lengths that bracket sequences can have."""
     return lows + lows % 2, highs - highs % 2
+
+
+def single_spaced(text: str, alphabet: str, rng: np.random.Generator) -> str:
+    """`text` with other characters for the blanks at its ends, and for those behind another one."""
+    others = alphabet.replace(" ", "")
+    return _SPARE_BLANKS.sub(lambda _: others[int(rng.integers(len(others)))], text)
 
 
 def formed(word: str, of: WordType, rng: np.random.Generator) -> str:

@@ -50,6 +50,7 @@ One line of text per line of input (or block of like lines), then the relations.
               | "includes" NAME STRING { "or" STRING }         at least one query of one of these kinds
               | "present" NAME "after" NAME [ "full" ] [ "once" ]    what queries take was put before
               | "sorted" NAME { "," NAME }                     rows in the order of these fields
+              | "spaced" NAME                                  words with one blank between two of them
               | "palindrome" NAME                              a word, words or a list, the same from both ends
               | "anagram" NAME "," NAME                        two of the same elements in any order
               | ("some" | "one" | "exactly" expr) NAME operator (expr | STRING)  of the elements, or characters

@@ -47,7 +47,8 @@ _PRINTABLE = 90
 def facts_held(fmt: InputFormat) -> Counter[str]:
     """How often the format says each kind of fact: traits, structures, kinds and signs of relations, forms of words,
     "alphabet" for a word or line whose characters are fewer than all, "choices" also for an integer of two values, "no
-    words" where there are none, "kinds" for tagged lines, "divisible" for a comparison of a remainder."""
+    words" where there are none, "no text" where no line holds blanks, "kinds" for tagged lines, "divisible" for a
+    comparison of a remainder."""
     found: Counter[str] = Counter()
     for place in places(fmt).values():
         found.update(_of_item(place.item))
@@ -55,6 +56,8 @@ def facts_held(fmt: InputFormat) -> Counter[str]:
         found.update(_of_rows(rows))
     if not any(isinstance(of, WordType | TextType) for of in _types(fmt)):
         found["no words"] = 1
+    if not any(isinstance(of, TextType) and " " in of.alphabet for of in _types(fmt)):
+        found["no text"] = 1
     for relation in fmt.relations:
         found.update(_of_relation(relation))
     return found

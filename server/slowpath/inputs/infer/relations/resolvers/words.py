@@ -15,6 +15,7 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.relation_kinds.anagram import can_be_anagrams
+from slowpath.inputs.relation_kinds.spaced import can_be_spaced
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, IntType, Node, Relation, Scalar, WordType
 from slowpath.model.nodes import Path, all_items, with_types
@@ -129,4 +130,18 @@ def _anagrams(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
             yield Relation("anagram", Expr(names[0]), "", Expr(names[1]))
 
 
-RESOLVERS = {"equal lengths": _equal_lengths, "earlier": _earlier, "palindrome": _palindromes, "anagram": _anagrams}
+def _spaced(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The lines with blanks that the sentence describes, else all."""
+    lines = [name for name, place in gathered.places.items() if can_be_spaced(getattr(place.item, "type", None))]
+    own = [name for name in lines if gathered.knowledge.described.get(name) == claim.sentence]
+    for name in own or lines:
+        yield Relation("spaced", Expr(name), "", Expr(name))
+
+
+RESOLVERS = {
+    "spaced": _spaced,
+    "equal lengths": _equal_lengths,
+    "earlier": _earlier,
+    "palindrome": _palindromes,
+    "anagram": _anagrams,
+}
