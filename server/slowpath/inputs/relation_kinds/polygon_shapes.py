@@ -10,7 +10,7 @@ chains from left to right.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import gcd
 
@@ -61,11 +61,12 @@ class Shape:
         self, corners: Sequence[Corner], area: Sequence[Bounds], rng: np.random.Generator
     ) -> list[Corner] | None:
         """A polygon of as many corners, of their coordinates where these will do, within an `area` that holds them,
-        (lo, hi) of x and of y; None where none was found."""
-        for made in self._candidates(list(corners), area, rng):
-            turned = made[::-1] if self.turn and _turn(made) != self.turn else made
-            if not self.flaw(turned):
-                return turned
+        (lo, hi) of x and of y; None where none was found. Where it may have flat corners, it rather has none."""
+        for shape in dict.fromkeys((replace(self, strictly=True), self)):
+            for made in shape._candidates(list(corners), area, rng):
+                turned = made[::-1] if self.turn and _turn(made) != self.turn else made
+                if not shape.flaw(turned):
+                    return turned
         return None
 
     def _candidates(
