@@ -198,21 +198,21 @@ STYLES = {
         CIRCLES,
         "1 2.5\n0.0 2\nMy garden\n",
         "n: int 1..100; L: float 0.001..1000.0 decimals 0..3\nrows[n]: x: float -1000.0..1000.0 decimals 3; r: float "
-        '0.001..100.0 decimals 0..3\ns: text 1..50 of " A-Za-z"\n',
+        '0.001..100.0 decimals 0..3\ns: text 1..50 of " A-Za-z"\nwhere spaced s\n',
     ),
     "the rest of a line taken before a list of lines": (
         "The first line has n (1 <= n <= 9). Each of the next n lines has a title of at most 30 characters, lowercase "
         "letters and spaces.\n",
         TITLES,
         "2\na tale\nthe end\n",
-        'n: int 1..9\ns: text[n] 1..30 of " a-z" lines\n',
+        'n: int 1..9\ns: text[n] 1..30 of " a-z" lines\nwhere spaced s\n',
     ),
     "two lines behind one whose end is ignored": (
         "The first line has n (1 <= n <= 9). Two lines follow, each with a sentence of at most 30 lowercase letters "
         "and spaces.\n",
         TWO_LINES,
         "2\na b\nc d\n",
-        'n: int 1..9\ns: text 1..30 of " a-z"\ns2: text 1..30 of " a-z"\n',
+        'n: int 1..9\ns: text 1..30 of " a-z"\ns2: text 1..30 of " a-z"\nwhere spaced s\nwhere spaced s2\n',
     ),
     "a width that the statement denies": (
         HEAD_OF_CASES + "Then m lines follow. The i-th of them contains two integers l_i and r_i "

@@ -54,7 +54,7 @@ SAID = {
         "print(input().replace(' ', '').index('7'))\n",
         "Input\nThe only line contains a string s of at most 40 characters, digits and spaces.",
         "3 7 71\n",
-        's: text 1..40 of " 0-9"\n',
+        's: text 1..40 of " 0-9"\nwhere spaced s\n',
     ),
     "a blank line before each case": (
         BLANKS,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from slowpath.inputs.infer.relations.claims import Claim, claims
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers import grids, lists, rows, shapes, values, ways, words
-from slowpath.model.format import Relation
+from slowpath.model.format import Evidence, Relation
 
 RESOLVERS: Mapping[str, Callable[[Claim, Gathered], Iterator[Relation]]] = {
     **rows.RESOLVERS,
@@ -22,6 +22,9 @@ RESOLVERS: Mapping[str, Callable[[Claim, Gathered], Iterator[Relation]]] = {
     **ways.RESOLVERS,
     **shapes.RESOLVERS,
 }
+
+_SHOWN = 0.6
+"""How sure it is what samples alone show."""
 
 
 def claimed(gathered: Gathered) -> None:
@@ -36,6 +39,9 @@ def claimed(gathered: Gathered) -> None:
             told.add(about)
             for relation in found:
                 gathered.add(relation, made[0].sentence)
+    for relation in words.spaced_in_samples(gathered):
+        name = relation.left.text
+        gathered.add(relation, Evidence(name, str(relation), "samples", "", 0, _SHOWN))
     some = {(one.left, one.right) for one in gathered.relations if one.kind == "some"}
     # "The exit" of a legend is one of several where "at least one" is promised.
     gathered.relations = [one for one in gathered.relations if one.kind != "one" or (one.left, one.right) not in some]

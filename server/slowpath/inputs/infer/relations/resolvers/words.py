@@ -22,6 +22,12 @@ from slowpath.model.nodes import Path, all_items, with_types
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name
 
+_MORE_BLANKS = late_regex(
+    r"\b(?:leading|trailing|consecutive|multiple|several|extra|double|more than one|one or more|at least one|any "
+    r"number of)\b[^.;]{0,25}\b(?:white ?)?(?:spaces?|blanks?)\b",
+    re.I,
+)
+_SPARE_BLANK = late_regex("^ |  | $")
 _NAMES = late_regex(r"(?<![\w'])[A-Za-z](?:_\w+)?(?!\w)")
 
 
@@ -136,6 +142,24 @@ def _spaced(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     own = [name for name in lines if gathered.knowledge.described.get(name) == claim.sentence]
     for name in own or lines:
         yield Relation("spaced", Expr(name), "", Expr(name))
+
+
+def spaced_in_samples(gathered: Gathered) -> Iterator[Relation]:
+    """Lines of which those of the samples are words with one blank between two of them, where the statement doesn't
+    speak of more blanks: few validators take others."""
+    if any(_MORE_BLANKS.search(sentence.text) for sentence in gathered.sentences):
+        return
+    for name, place in gathered.places.items():
+        relation = Relation("spaced", Expr(name), "", Expr(name))
+        if not can_be_spaced(getattr(place.item, "type", None)) or relation in gathered.relations:
+            continue
+        shown = [line for sample in gathered.samples if name in sample for line in _lines(sample[name])]
+        if any(" " in line for line in shown) and not any(_SPARE_BLANK.search(line) for line in shown):
+            yield relation
+
+
+def _lines(value: str | Sequence[str]) -> Sequence[str]:
+    return [value] if isinstance(value, str) else value
 
 
 RESOLVERS = {
