@@ -26,7 +26,9 @@ class Modality(Enum):
     NOT_INPUT = "not input"  # asked for, an example, on a condition, the output, a subtask
 
 
-_BETWEEN_CLAUSES = late_regex(r"(?:,|;)? (?:but|although|though|while|whereas) |; ")
+_BETWEEN_CLAUSES = late_regex(
+    r"(?:,|;)? (?:but|although|though|while|whereas) |; |, and (?=(?:\w+ ){1,3}(?:is|are|has|have|may|might|can)\b)"
+)
 _SHORTEST_CLAUSE = 3
 _PARTS = late_regex(r"[,:;] | -- ")
 _SHORTEST_PART = 4

@@ -97,7 +97,7 @@ def is_spoken_of(name: str, before: str, knowledge: Knowledge) -> bool:
     nouns = _subject_nouns(before)
     if not nouns or name not in knowledge.described:
         return False
-    owner = late_regex(rf"\b(?:of|for) (?:(?:the|each|every|an?) )?(?:\w+ )?{re.escape(nouns[0].removesuffix('s'))}")
+    owner = late_regex(rf"\b(?:of|for) (?:(?:the|each|every|an?) )?(?:[\w-]+ )?{re.escape(nouns[0].removesuffix('s'))}")
     return not owner.search(knowledge.described[name].text) and is_noun_of(name, nouns[0], knowledge)
 
 

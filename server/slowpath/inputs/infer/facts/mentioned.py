@@ -33,6 +33,7 @@ _OF_ALL = late_regex(
 )
 
 _NUMBERED = late_regex(r"^(?:(?:in|on) )?(?:the (?:first|second|third|fourth|fifth) line|line \d)\b", re.I)
+_NEXT = late_regex(r"\W*(?:(?:then|in|on) )?the (?:next|following|last|final) line\b", re.I)
 _BOTH = late_regex(r"\bboth\b", re.I)
 _CALLED_SO = late_regex(r"\W*the ([a-z]{3,}) (?:is|are|has|have|consists?|contains?)\b", re.I)
 """A sentence about what a variable is called: "the message is a string of at most 100 characters"."""
@@ -244,7 +245,7 @@ class Mentioned:
 
     def speaks(self, chain: Chain, operand: Operand, name: str, forms: tuple[str, ...], nameless: bool) -> bool:
         """Whether an operand of a chain is what is asked for (`bounds`)."""
-        if operand.form == "length" and not operand.name and (subjects := self._subjects(chain)):
+        if operand.form == "length" and not operand.name and (subjects := self._subjects(chain, name)):
             return "length" in forms and any(self.same(subject, name) for subject in subjects)
         if operand.form in ("noun", "count"):
             if self._is_of_other_line(chain.sentence, name):
@@ -318,7 +319,7 @@ class Mentioned:
         if self._is_of_other_line(chain.sentence, name):
             return True
         said = chain.sentence.text
-        is_known = name in self.described or _BOTH.search(said) is not None or _NUMBERED.match(said) is not None
+        is_known = name in self.described or any((_BOTH.search(said), _NUMBERED.match(said), _NEXT.match(said)))
         return is_known and chain.sentence in lines - {self.described.get(name)}
 
     def _is_of_other_line(self, sentence: Sentence, name: str) -> bool:
@@ -346,9 +347,9 @@ class Mentioned:
         is_told = name in on_line and 0 < each <= len("<>") and len(told) == each * len(on_line)
         return is_told and told.index(chain) // each == on_line[::-1].index(name)
 
-    def _subjects(self, chain: Chain) -> list[str]:
+    def _subjects(self, chain: Chain, asked: str) -> list[str]:
         """The strings that a sentence about "its length" means: named in it, alone on its line, named or described by
-        the sentence before; none where it may mean any."""
+        the sentence before; none where it may mean any, also one that is described nowhere."""
         sentences = self.statement.sentences
         if _OF_ALL.search(chain.sentence.text) or _OF_EACH.search(chain.sentence.text):
             return []
@@ -364,6 +365,11 @@ class Mentioned:
                 return [name.split("_")[0] for name in re.split(", | and ", found[-1])]
             if is_alone and alone:
                 return alone[-1:]
-            if at > 0 and sentence is sentences[at - 1] and _OF_THESE.match(chain.sentence.text):
+            if (
+                at > 0
+                and sentence is sentences[at - 1]
+                and _OF_THESE.match(chain.sentence.text)
+                and asked in self.described
+            ):
                 return [name for name, line in self.described.items() if is_same(line, sentence)]
         return []

@@ -1,4 +1,4 @@
-"""Conditions on single elements of a list, as statements write them: `a_0 = 0`, `a_1 != 0`, `c_n != 0`.
+"""Conditions on single elements of a list, as statements write them: `a_0 = 0`, `a_1 != 0`, `c_n != 0`, `x <= a_1`.
 
 Read where the input and its constraints are described only: elsewhere `a_0 = 1` begins a recurrence. What a sample
 contradicts is dropped by the caller.
@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import Place
-from slowpath.inputs.relations.single_elements import has_elements
+from slowpath.inputs.relations.single_elements import TURNED, has_elements
 from slowpath.model.expression import expr
 from slowpath.model.format import IntType, Relation
 from slowpath.model.patterns import late_regex
-from slowpath.statement.claims.comparison import Operand
+from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.scope import rank
 
 _SIGNS = {"=": "==", "!=": "!="}
@@ -28,9 +28,23 @@ def conditions_on_elements(gathered: Gathered) -> None:
         if chain.summed or rank(chain.sentence) != 0:
             continue
         for left, sign, right in chain.pairs():
-            for one, other in ((left, right), (right, left)) if sign in _SIGNS else ():
-                for relation in _conditions(one, other, _SIGNS[sign], gathered):
-                    gathered.add(relation, chain.sentence, 0.9)
+            sign = _SIGNS.get(sign, sign)
+            for one, other, operator in ((left, right, sign), (right, left, TURNED[sign])) if sign in TURNED else ():
+                if operator in _SIGNS.values() or _is_only_one(one, other, chain):
+                    for relation in _conditions(one, other, operator, gathered):
+                        gathered.add(relation, chain.sentence, 0.9)
+
+
+def _is_only_one(elements: tuple[Operand, ...], bounds: tuple[Operand, ...], chain: Chain) -> bool:
+    """Whether a chain ends with one element, and bounds a variable by it: `1 <= x <= a_1`. Where it goes on, or has
+    more elements of the list, it bounds these: `1 <= a_n <= m`."""
+    stems = [operand.name.rstrip("0123456789") for operands in chain.operands for operand in operands]
+    return (
+        any(elements is end for end in (chain.operands[0], chain.operands[-1]))
+        and len(chain.operands) > len("xa")
+        and all(bound.name for bound in bounds)
+        and all(stems.count(one.name.rstrip("0123456789")) == 1 for one in elements)
+    )
 
 
 def _conditions(
@@ -58,9 +72,9 @@ def _may_be(place: Place, value: int | None, operator: str) -> bool:
     of = place.item.type  # type: ignore[union-attr]
     assert isinstance(of, IntType)
     lo, hi = of.lo.constant, of.hi.constant
-    if operator == "==":
-        return value is None or ((lo is None or lo <= value) and (hi is None or value <= hi))
-    return lo is None or hi is None or lo < hi
+    if operator == "!=":
+        return lo is None or hi is None or lo < hi
+    return value is None or ((lo is None or lo <= value) and (hi is None or value <= hi))
 
 
 def _first(stem: str, knowledge: Knowledge) -> int:

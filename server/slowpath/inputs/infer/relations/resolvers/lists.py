@@ -136,17 +136,28 @@ def _different(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
 
 
 def _so_many_different(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """How many different values the list has, or characters the word, that the sentence means."""
+    """How many different values the list has, or characters the word, that the sentence means; that all are there
+    ("each of the three colours") says it of the only one that can have just so many."""
     of_characters = _OF_CHARACTERS.search(claim.found.group()) is not None
-    count = claim.found["count"].lower()
-    number = count if count.isdigit() else str(WORDS.get(count, ""))
+    how, count = claim.found.groupdict().get("how"), claim.found["count"].lower()
+    number = int(count) if count.isdigit() else WORDS.get(count)
     fit = [
         name
         for name, place in gathered.places.items()
-        if can_be_counted(place) and isinstance(getattr(place.item, "type", None), IntType) != of_characters
+        if can_be_counted(place)
+        and isinstance(of := place.item.type, (IntType, WordType))  # type: ignore[union-attr]
+        and (isinstance(of, IntType) != of_characters if how else _values_of(of) == number)
     ]
-    for name in gathered.meant(claim.sentence.text, fit) if number else ():
-        yield Relation("different", Expr(name), _OPERATORS[claim.found["how"].lower()], expr(number))
+    for name in (gathered.meant(claim.sentence.text, fit) if how else fit[:1] * (len(fit) == 1)) if number else ():
+        yield Relation("different", Expr(name), _OPERATORS[(how or "exactly").lower()], expr(number))
+
+
+def _values_of(of: IntType | WordType) -> int | None:
+    """How many values an element may have, where that is known."""
+    if isinstance(of, WordType):
+        return len(of.alphabet) if not of.form else None
+    ends = of.lo.constant, of.hi.constant
+    return None if None in ends else int(ends[1] - ends[0]) + 1  # type: ignore[operator]
 
 
 def _different_by(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
