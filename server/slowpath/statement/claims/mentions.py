@@ -16,7 +16,8 @@ _SHORTEST = 3
 _IN_Y = late_regex(r"[^aeiou](?:y|ies)$")
 _BETWEEN = late_regex(r",? and (?:the |an? )?|, (?:the |an? )?|: ?|;")
 _BESIDE = late_regex(
-    r"(?:integers?|numbers?(?! of)|strings?|words?|real|decimal|at (?:most|least)|between|consist\w*|of|separated)\b"
+    r"\W*(?:(?:two|three|four|all|each|both) (?:[\w-]+ )?)?(?:integers?|numbers?(?! of)|strings?|words?|real|decimal|"
+    r"at (?:most|least)|between|consist\w*|of|separated|from -?\d|in the range)\b"
 )
 """What begins a part that only tells more of the thing before: "a score, an integer from 0 to 9"."""
 _COUNT = late_regex(r"\b(?:number|amount|count) of (?:[a-z-]+ ){0,2}?[a-z-]+s\b", re.I)

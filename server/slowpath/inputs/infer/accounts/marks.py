@@ -74,7 +74,7 @@ _OF_INPUT = ("input", "constraints")
 _CLAUSE = late_regex(
     r"(?:,? (?:and|but)|;) (?=(?:also )?(?:the|their|its|they|it|there|no|all|each|every|none|both|any|some|one|you|"
     r"we)\b(?:(?! that | which | who | where )[^,;.:])*? (?:is|are|was|has|have|can|cannot|could|must|will|"
-    r"contains?|do|does|exists?|forms?|adds?|lies?|occurs?|appears?)\b)|"
+    r"contains?|do|does|exists?|forms?|adds?|lies?|occurs?|appears?)(?:n't)?\b)|"
     r",? and (?=(?:can|cannot|must|may not) (?:not )?be\b)|,? (?=(?:forming|making up|whose)\b)|"
     r", (?=(?:which|that) (?:can|cannot|form|make|first|together|must)\b)|"
     r" (?:or|nor) (?=(?:the )?same\b)",
@@ -90,6 +90,7 @@ _NAMES_A_NUMBER = late_regex(
 _NAMED = late_regex(r"(?<![A-Za-z'])(?!a (?!and\b|or\b)[a-z]{2,})[A-Za-z]\w{0,9}")
 _OF_ALL_WORDS = late_regex(r"\b(?:each|every|all)(?: of)?(?: the)? (?:strings?|words?|names?)\b", re.I)
 """What may stand in a statement twice, and says the same."""
+_NUMBER = late_regex(r"\d|\bzero\b")  # What is said of one is looked for by itself.
 _FORMULA = late_regex(r"[<>=]|\\(?:leq?|geq?|ne)\b|≤|≥|≠")
 _PLACE = late_regex(
     r"\b(?:coordinates?|positions?|locations?|places?|points?|distances?|kilomet\w+|met(?:er|re)s)\b", re.I
@@ -347,7 +348,7 @@ def _clauses_unmet(one: _Said, known: _Format) -> Iterator[str]:
         words = _WORD.findall(clause)
         if (
             len(words) >= _SHORTEST_CLAUSE
-            and not any(cue.pattern.search(clause) for cue in one.fired)
+            and not any(cue.pattern.search(clause) and (cue.held or _NUMBER.search(clause)) for cue in one.fired)
             and not any(word.lower() in known.names for word in _NAMED.findall(clause))
             and facts.isdisjoint(_terms(clause))
             and not _FORMULA.search(clause)

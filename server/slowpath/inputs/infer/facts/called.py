@@ -39,6 +39,8 @@ _SAID_SECOND = late_regex(
 _NAME = late_regex(r"\b[A-Za-z]_\w+|\b[B-HJ-Zb-z]\b(?!['-])")
 _GERUND = late_regex(r"ing(?= \w)")
 """What the starting time has more than the start time."""
+_PLACES = ("position", "location", "place", "spot")
+"""What one and the same is called."""
 _SHORTEST = 3
 _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
@@ -103,10 +105,16 @@ def is_spoken_of(name: str, before: str, knowledge: Knowledge) -> bool:
 
 def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
     """Whether a noun means the values of this variable and of no other: by what stands beside its name anywhere, or
-    in the sentence about its line."""
-    if not noun or not name or named_together(noun, knowledge):
+    in the sentence about its line. A place is one by any of its nouns: "no two at the same location" is said of
+    positions."""
+    nouns = [noun] if noun.removesuffix("s") not in _PLACES else [noun, *_PLACES]
+    if not noun or not name or any(named_together(one, knowledge) for one in nouns):
         return False
-    if (short := _GERUND.sub("", noun)) != noun and is_noun_of(name, short, knowledge):
+    return any(_is_noun_of(name, one, knowledge) for one in nouns)
+
+
+def _is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
+    if (short := _GERUND.sub("", noun)) != noun and _is_noun_of(name, short, knowledge):
         return True
     defined = [other for other in knowledge.described if _is_defined_as(noun, other, knowledge)]
     if defined:

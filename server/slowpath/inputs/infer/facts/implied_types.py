@@ -50,7 +50,7 @@ def with_implied_types(
     guessed = {one.about for one in evidence if one.source == "assumed" and one.fact.startswith("sum of ")}
     stated = tuple(each for each in fmt.relations if each.kind != "sum" or not each.left.names & guessed)
     told = replace(fmt, relations=stated)
-    for bound in (_within_total, _within_sum, _cases_within_sum):
+    for bound in (_within_total, _within_sum, _cases_within_sum, _as_listed):
         nodes = changed_nodes(nodes, partial(bound, fmt=told, assumed=open_names, known=known), in_rows=False)
     made, left = replace(fmt, nodes=nodes), open_names - known
     nodes = changed_nodes(nodes, lambda item: _left_over(item, made, left, known))
@@ -145,6 +145,20 @@ def _cases_within_sum(node: Any, fmt: InputFormat, assumed: frozenset[str], know
         return node
     known.add(node.name)
     return replace(node, type=replace(node.type, hi=expr(min(most))))
+
+
+def _as_listed(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
+    """A word that is one of those listed before is as they are."""
+    listed = (
+        places(fmt)[relation.right.text].item
+        for relation in fmt.relations
+        if relation.kind == "in" and relation.left.text == getattr(node, "name", "") in assumed - {relation.right.text}
+    )
+    of = getattr(next(listed, None), "type", None)
+    if not isinstance(of, WordType) or not isinstance(getattr(node, "type", None), WordType):
+        return node
+    known.add(node.name)
+    return replace(node, type=of)
 
 
 def _least_of_case(place: Place | None, cases: Collection[str]) -> int:

@@ -27,8 +27,8 @@ def conditions_on_elements(gathered: Gathered) -> None:
     for chain in gathered.knowledge.chains:
         if chain.summed or rank(chain.sentence) != 0:
             continue
-        for left, sign, right in chain.pairs():
-            sign = _SIGNS.get(sign, sign)
+        for left, written, right in chain.pairs():
+            sign = _SIGNS.get(written, written)
             for one, other, operator in ((left, right, sign), (right, left, TURNED[sign])) if sign in TURNED else ():
                 if operator in _SIGNS.values() or _is_only_one(one, other, chain):
                     for relation in _conditions(one, other, operator, gathered):

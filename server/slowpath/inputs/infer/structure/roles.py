@@ -34,6 +34,11 @@ _EDGE_WORDS = late_regex(
     r"\bunordered pairs?\b|\barcs?\b|\bthere is an? (?:[\w-]+ ){1,3}between\b",
     re.I,
 )
+_GOES = (
+    r"\b(?:go(?:es)?|leads?|runs?|fl(?:y|ies)|travels?|drives?|sails?|operates?) from "
+    r"(?:\w+ )?{}(?:_\w+)? to (?:\w+ )?{}(?:_\w+)?\b"
+)
+"""What is said of edges where the graph is connected, and as well of whoever moves where it isn't said to be."""
 _EXISTING = late_regex(r"\b(?:existing|old|current|present)\b", re.I)
 """Where roads are planned, those that exist are others."""
 _CASES = late_regex(r"test ?cases?|data ?sets?", re.I)
@@ -223,7 +228,12 @@ def _edges(
     numbers = [part.key for part in fields if part.kind in ("int", "any")]
     used = next(((a, b) for a in numbers for b in numbers if a < b and frozenset((a, b)) in pairs), None)
     ends = tuple(sorted(used, key=numbers.index)) if used else tuple(numbers[:2])
-    said = len(fields) <= 4 and _bases(numbers[:2]) not in told and _says_ends(text, numbers[:2])
+    connected = graph_words(text.split(". ")).get("connected", "")
+    said = (
+        len(fields) <= 4
+        and _bases(numbers[:2]) not in told
+        and _says_ends(text, numbers[:2], bool(connected) and not told)
+    )
     if len(ends) < 2 or not (used or said):
         return None
     most = _most_of((ends[0], ends[1]), ascending)
@@ -231,7 +241,6 @@ def _edges(
     vertices = vertices or _vertices(item.count or "", scope, used is not None, said)
     if vertices is None:
         return None
-    connected = graph_words(text.split(". ")).get("connected", "")
     of_others = saying("planned").search(text) is not None and _EXISTING.search(connected) is not None
     traits = graph_traits(text.split(". ")) - ({"connected"} if of_others else set())
     tree = item.count == f"{vertices}-1" and (
@@ -274,8 +283,11 @@ def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:
     return [found for found in edges if is_within(found)]
 
 
-def _says_ends(text: str, ends: list[str]) -> bool:
-    """Whether a sentence speaks of these two names and of edges together, or of what must come before what."""
+def _says_ends(text: str, ends: list[str], is_connected: bool) -> bool:
+    """Whether a sentence speaks of these two names and of edges together, or of what must come before what; of one that
+    `is_connected` also what goes from one to the other."""
+    if is_connected and re.search(_GOES.format(*(re.escape(end) for end in ends)), text, re.I):
+        return True
     for sentence in re.split(r"(?<=[a-z)])\. ", text):
         names = {word.split("_")[0].lower() for word in re.findall(r"\b[A-Za-z]\w*\b", sentence)}
         if (_EDGE_WORDS.search(sentence) or saying("ordered").search(sentence)) and all(

@@ -140,7 +140,7 @@ def _so_many_different(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     ("each of the three colours") says it of the only one that can have just so many."""
     of_characters = _OF_CHARACTERS.search(claim.found.group()) is not None
     how, count = claim.found.groupdict().get("how"), claim.found["count"].lower()
-    number = int(count) if count.isdigit() else WORDS.get(count)
+    number = int(count) if count.isdigit() else WORDS.get("two" if count == "both" else count)
     fit = [
         name
         for name, place in gathered.places.items()
