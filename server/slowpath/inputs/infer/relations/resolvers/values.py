@@ -1,4 +1,5 @@
-"""Claims that numbers have one of a few values with gaps between them: "each a_i is -1 or 1", `a_i in {1, 3, 5}`.
+"""Claims that numbers have one of a few values with gaps between them: "each a_i is -1 or 1", `a_i in {1, 3, 5}`, and
+how many of the bits are ones.
 
 The bounds come from the same words (`statement.claims.prose`); here what lies between is left out.
 """
@@ -11,8 +12,9 @@ from collections.abc import Iterator
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.relation_kinds.among import among
+from slowpath.inputs.relations.occurrences import can_be_counted
 from slowpath.model.expression import expr
-from slowpath.model.format import Array, IntType, Matrix, Relation, Scalar
+from slowpath.model.format import Array, IntType, Matrix, Relation, Scalar, WordType
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name
 
@@ -39,6 +41,25 @@ def _one_beside(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("compare", expr(name), "!=", expr(one + 1))
 
 
+def _bits(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """How many ones, or zeros, the only word or list of bits holds."""
+    bit = "1" if re.search("one|1", claim.found["bit"]) else "0"
+    count = gathered.count(claim.found["count"])
+    fit = [
+        (name, of)
+        for name, place in gathered.places.items()
+        if can_be_counted(place)
+        and (
+            (isinstance(of := place.item.type, WordType) and set(of.alphabet) == {"0", "1"})  # type: ignore[union-attr]
+            or (isinstance(of, IntType) and (of.lo.text, of.hi.text) == ("0", "1"))
+        )
+    ]
+    if count is not None and len(fit) == 1:
+        (name, of), others = fit[0], (expr(count),)
+        is_word = isinstance(of, WordType)
+        yield Relation("exactly", expr(name), "==", expr(ord(bit) if is_word else bit), others, bit if is_word else "")
+
+
 def _between(named: str, ends: tuple[int, int | None], gathered: Gathered) -> list[str]:
     """The integers with these bounds that a name may mean; all where there is none."""
     integers = {
@@ -55,4 +76,4 @@ def _between(named: str, ends: tuple[int, int | None], gathered: Gathered) -> li
     ]
 
 
-RESOLVERS = {"few values": _few, "value beside": _one_beside}
+RESOLVERS = {"few values": _few, "value beside": _one_beside, "bits": _bits}
