@@ -234,7 +234,7 @@ def _clause(back: list[str]) -> list[str]:
     for index in range(len(back) - 1, -1, -1):
         if back[index] not in BREAKS or _parts_names(back, index):
             continue
-        if apart and index and back[index] in (",", "--") and back[index + 1].lower() in _APART:
+        if apart and index and back[index] in (",", "--") and _begins_apart(back[index - 1], back[index + 1]):
             return back[:index]  # "n, the number of cities, is": n is the subject.
         behind = [word.lower() for word in back[index + 1 :]]
         if behind[:1] in (["a"], ["an"]) and _KINDS & set(behind[1:]) and _NAME.fullmatch(back[index - 1]):
@@ -242,6 +242,11 @@ def _clause(back: list[str]) -> list[str]:
         if not BE.issuperset(behind):
             return back[index + 1 :]
     return back
+
+
+def _begins_apart(before: str, word: str) -> bool:
+    """Whether what a name is begins behind a comma: "n, the number of cities", "t_i, temperatures in degrees"."""
+    return word.lower() in _APART or ("_" in before and re.fullmatch(r"[a-z]{3,}s", word) is not None)
 
 
 def _parts_names(back: list[str], at: int) -> bool:

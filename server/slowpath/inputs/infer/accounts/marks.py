@@ -75,7 +75,7 @@ _CLAUSE = late_regex(
     r"(?:,? (?:and|but)|;) (?=(?:also )?(?:the|their|its|they|it|there|no|all|each|every|none|both|any|some|one|you|"
     r"we)\b(?:(?! that | which | who | where )[^,;.:])*? (?:is|are|was|has|have|can|cannot|could|must|will|"
     r"contains?|do|does|exists?|forms?|adds?|lies?|occurs?|appears?)(?:n't)?\b)|"
-    r",? and (?=(?:can|cannot|must|may not) (?:not )?be\b)| (?:or|nor) (?=(?:the )?same\b)|"
+    r",? and (?=(?:(?:can|cannot|must|may not) (?:not )?be|nobody|no ?one)\b)| (?:or|nor) (?=(?:the )?same\b)|"
     r",? (?=(?:forming|making up|whose|(?:and )?all (?:the )?others (?:is|are|have|will))\b)|"
     r", (?=(?:which|that) (?:can|cannot|form|make|first|together|must)\b)",
     re.I,
