@@ -34,6 +34,8 @@ _OF_ALL = late_regex(
 
 _NUMBERED = late_regex(r"^(?:(?:in|on) )?(?:the (?:first|second|third|fourth|fifth) line|line \d)\b", re.I)
 _NEXT = late_regex(r"\W*(?:(?:then|in|on) )?the (?:next|following|last|final) line\b", re.I)
+_LETTERS = late_regex(r"\b(?:characters?|letters?|symbols?|digits?|lengths?|long)\b", re.I)
+"""What a line tells of its own strings, so that what others tell of theirs is no business of these."""
 _BOTH = late_regex(r"\bboth\b", re.I)
 _CALLED_SO = late_regex(r"\W*the ([a-z]{3,}) (?:is|are|has|have|consists?|contains?)\b", re.I)
 """A sentence about what a variable is called: "the message is a string of at most 100 characters"."""
@@ -271,8 +273,12 @@ class Mentioned:
             owner = _ELEMENTS_OF.search(chain.sentence.text)
             if owner is not None and any(self.same(owner[1], one) for one in self.lists):
                 return nameless and self.same(owner[1], name)
-            of_values = operand.form in ("all", "bar") and "" in forms and not self._is_of_others(chain, name)
-            return nameless and (of_values or (operand.form in forms and operand.form != "bar"))
+            if operand.form in ("all", "bar") and "" in forms:
+                return nameless and not self._is_of_others(chain, name)
+            own = self.described.get(name)
+            tells = operand.form == "length" and own is not None and _LETTERS.search(own.text) is not None
+            is_other = tells and self._is_of_others(chain, name)
+            return nameless and operand.form in forms and operand.form != "bar" and not is_other
         if (
             nameless
             and operand.form in ("", "bar")
@@ -315,12 +321,13 @@ class Mentioned:
 
     def _is_of_others(self, chain: Chain, name: str) -> bool:
         """Whether all values of which a sentence speaks are those of other lines, which it describes."""
-        lines = {other for one, other in self.described.items() if one != name}
-        if self._is_of_other_line(chain.sentence, name):
-            return True
         said = chain.sentence.text
-        is_known = name in self.described or any((_BOTH.search(said), _NUMBERED.match(said), _NEXT.match(said)))
-        return is_known and chain.sentence in lines - {self.described.get(name)}
+        is_known = any((_BOTH.search(said), _NUMBERED.match(said), _NEXT.match(said)))
+        is_known |= name in self.described
+        lines = {other for one, other in self.described.items() if one != name}
+        return self._is_of_other_line(chain.sentence, name) or (
+            is_known and chain.sentence in lines - {self.described.get(name)}
+        )
 
     def _is_of_other_line(self, sentence: Sentence, name: str) -> bool:
         """Whether a sentence describes one line by its number, and the variable stands on another: "the third line has

@@ -194,6 +194,8 @@ class WordTyper:
         fitting = [(s, a) for s, a in self.alphabets if seen <= set(a) | {" "}]
         if not fitting:
             fitting = [(s, a) for s, a in told_one_by_one(self.alphabets) if seen <= set(a) | {" "}]
+        own = [pair for pair in fitting if pair[0] == self.knowledge.described.get(name) and not is_any(*pair)]
+        fitting = own or fitting
         chosen = next(((s, a) for s, a in fitting if self.knowledge.mentions(s, name)), None)
         if alone and chosen is not None and is_any(*chosen):
             chosen = next((pair for pair in fitting if not is_any(*pair)), chosen)
