@@ -56,10 +56,15 @@ _NEAR_SUM = 70
 
 def told_part(text: str) -> str:
     """What a sentence of the story says as so: its parts in which nothing is asked for, may be done or is wished for.
-    "In order that nobody has to wait, there are always as many chairs as guests" says what stands behind the comma."""
+    "In order that nobody has to wait, there are always as many chairs as guests" says what stands behind the comma; a
+    part without a verb goes on with the one before: "she wants to buy them all, but one at a time"."""
     if spoken(text, "question"):
         return ""
-    parts = (part for part in _PARTS.split(_MAY_DO_ALL.sub(r"\1 or ", text)) if not spoken(part, "open"))
+    parts: list[str] = []
+    is_open = False
+    for part in _PARTS.split(_MAY_DO_ALL.sub(r"\1 or ", text)):
+        is_open = bool(spoken(part, "open")) or (is_open and not _VERB.search(part))
+        parts += [] if is_open else [part]
     return ", ".join(part for part in parts if len(part.split()) >= _SHORTEST_PART)
 
 

@@ -378,10 +378,10 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
     """Whether a fact of a cue's kind rests on the sentence, or the format has one that no other sentence accounts for;
     or, for cues of no kind of their own, any from the sentence, as many as it says `things`: "no two are at one place,
     and no one sits on the wall"."""
-    if not cue.held:
-        return len(one.own) >= things
     if (cue.held | cue.here) & one.kinds or _is_spoken_of(cue, one.fired[cue].string, known):
         return True
+    if not cue.held:
+        return len(one.own) >= things
     if not (cue.held - _VAGUE).isdisjoint(known.of_names.get(_names_in(one.sentence.text, known), ())):
         return True
     held = sum(known.held[fact] for fact in cue.held - _GENERAL)

@@ -29,6 +29,9 @@ _SO_MANY = late_regex(
     r"\b(?P<many>(?![aA]\b)[A-Za-z]) (?:different|distinct|unique)\b"
     r"(?! (?:\w+ )?(?:letters?|characters?|digits?|symbols?)\b)"
 )
+_SIGNS = {"positive": 1, "natural": 1, "non-negative": 0, "nonnegative": 0}
+_DEEPEST = 3
+"""Bounds that are variables, one by the other, which are followed."""
 _INTEGER = late_regex(r"-?\b\d+\b")
 _ENDS = late_regex(r"\b(?:(?:connect|join|link)\w*|between) (?:two|a pair of) (?:different|distinct|unique)\b", re.I)
 _PICKED = late_regex(
@@ -42,7 +45,10 @@ def first_of_all(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 
 def is_spoken_of(found: re.Match[str], kinds: Collection[str], fmt: InputFormat) -> bool:
-    """Whether words only name what the format has: "the length of the permutation p", where p is one."""
+    """Whether words only name what the format has: "the length of the permutation p", where p is one; "all numbers are
+    positive", where none is less than 1."""
+    if (least := _SIGNS.get(found.group().strip().lower())) is not None:
+        return _all_are_at_least(least, fmt)
     named = _NAMED.match(found.string, found.end())
     is_noun = _BY_ITSELF.fullmatch(found.group()) is not None
     if not _SPOKEN_OF.search(found.string[: found.start()]):
@@ -50,6 +56,19 @@ def is_spoken_of(found: re.Match[str], kinds: Collection[str], fmt: InputFormat)
     if named is not None:
         return not kinds_of_name(base_name(named["name"]), fmt).isdisjoint(kinds)
     return is_noun and _is_alone(kinds, fmt)
+
+
+def _all_are_at_least(least: int, fmt: InputFormat) -> bool:
+    """Whether no integer may be less than this."""
+    integers = [of for place in places(fmt).values() if isinstance(of := getattr(place.item, "type", None), IntType)]
+    return bool(integers) and all(_is_at_least(least, of.lo, fmt, 0) for of in integers)
+
+
+def _is_at_least(least: int, low: Expr, fmt: InputFormat, depth: int) -> bool:
+    if low.constant is not None:
+        return low.constant >= least
+    of = getattr(found.item, "type", None) if (found := places(fmt).get(low.text)) is not None else None
+    return isinstance(of, IntType) and depth < _DEEPEST and _is_at_least(least, of.lo, fmt, depth + 1)
 
 
 def _is_alone(kinds: Collection[str], fmt: InputFormat) -> bool:

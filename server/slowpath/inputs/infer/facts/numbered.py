@@ -18,6 +18,14 @@ _NUMBERED = late_regex(
     r"(?:to|through) (?P<times>\d+ ?\*? ?(?=[A-Za-z]))?(?P<high>[A-Za-z]\w*|\d+)(?P<less> ?- ?1\b)?(?! ?[-+*/^])",
     re.I,
 )
+_CELLS = late_regex(
+    r"\b(?P<noun>[a-z]{3,})\b(?: ?\([^()]*\))?,? (?:(?:which |that )?(?:are|is|will be) )?"
+    r"(?:numbered|labell?ed|indexed) (?:from )?"
+    r"\( ?(?P<low>[01]) ?, ?(?P=low) ?\) (?:up )?(?:to|through) \( ?(?P<row>\w+) ?, ?(?P<column>\w+) ?\)",
+    re.I,
+)
+"""Cells by two numbers: "rooms, numbered from (1, 1) up to (n, m)"."""
+_PLACE = r"([A-Za-z](?:_\w+|\d)?)"
 _CALLED = r"((?!a\b|I\b)[A-Za-z](?:_\w+|\d)?)"
 _NO_PART = r"(?! (?:that|which|who|where|of|with|he|she|they|you|it|in (?:his|her|its|their|the same))\b)"
 _ENDING = late_regex(r"(?:ies|y|es|s)$")
@@ -30,6 +38,12 @@ def number_of_a_thing(name: str, knowledge: Knowledge, visible: Callable[[str], 
     about = [one for one in knowledge.statement.sentences if one.section not in NOT_INPUT]
     texts = [line.text] if line is not None else [one.text for one in about if one.section == "input"]
     for sentence in about:
+        if (cells := _CELLS.search(sentence.text)) is not None:
+            thing = rf"\b{re.escape(_ENDING.sub('', cells['noun'].lower()))}(?:ies|y|es|s)?"
+            for called in re.finditer(rf"{thing} \( ?{_PLACE} ?, ?{_PLACE} ?\)", " ".join(texts), re.I):
+                place = next((at for at, one in enumerate(called.groups()) if knowledge.same(one, name)), None)
+                if place is not None and (most := visible(cells["row" if place == 0 else "column"])):
+                    return _between(name, cells["low"], most, sentence)
         found = _NUMBERED.search(sentence.text)
         high = found and (found["high"] if found["high"].isdigit() else visible(found["high"]))
         if not found or not high or high == name:
@@ -37,12 +51,13 @@ def number_of_a_thing(name: str, knowledge: Knowledge, visible: Callable[[str], 
         is_told = line is not None and _are_numbers_of(found["noun"], line.text)
         if is_told or any(_is_one_of(found["noun"], name, text, knowledge) for text in texts):
             most = f"{found['times'].rstrip(' *')}*{high}" if found["times"] else high
-            hi = f"{most}-1" if found["less"] else most
-            grounds = [
-                sentence.ground(name, f"{name} {sign} {end}") for sign, end in ((">=", found["low"]), ("<=", hi))
-            ]
-            return Bounds(found["low"], hi, grounds)
+            return _between(name, found["low"], f"{most}-1" if found["less"] else most, sentence)
     return None
+
+
+def _between(name: str, low: str, high: str, sentence: Sentence) -> Bounds:
+    grounds = [sentence.ground(name, f"{name} {sign} {end}") for sign, end in ((">=", low), ("<=", high))]
+    return Bounds(low, high, grounds)
 
 
 def are_all_numbers(name: str, length: str, knowledge: Knowledge) -> Sentence | None:
