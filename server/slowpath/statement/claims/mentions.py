@@ -62,7 +62,7 @@ def is_told_nowhere(noun: str, described: Mapping[str, Sentence]) -> bool:
 def _pattern(noun: str, counted: bool) -> re.Pattern[str] | None:
     word = IN_ES.sub(r"\1", noun.lower())
     stem = re.escape(re.sub(r"(?:y|ies)$", "", word) if _IN_Y.search(word) else re.sub(r"(?<!s)s$", "", word))
-    word = rf"{stem}(?:s|es|y|ies)?\b"
+    word = rf"{stem}(?:s|es|y|ies)?\b(?!')"  # Of "each employee's salary" the employee is no value.
     return late_regex(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I) if len(stem) >= _SHORTEST else None
 
 

@@ -44,6 +44,7 @@ _FOR_ALL = late_regex(r"\bfor (?:all|each|every|any)\b[^,;.]{0,20}[<>=][^,;]*", 
 _AND_THAT = late_regex(r",? and that |; ")
 _AND = late_regex(r",? and (?!-?\d)")
 _VERB = late_regex(r"\b(?:is|are|be|has|have|contains?|do|does|can|will|exists?|lies?|holds?)\b|n't\b|[<>=]")
+_GOES_ON = late_regex(r"\W*(?:but|and|or|so|with|without|at|in|on|by|for|to)\b", re.I)
 _SUM = late_regex(r"\bsum\b", re.I)
 _OTHERWISE = ("conditional", "whether", "chosen", "asked", "called", "moved", "of some", "uncertain")
 """The manners of what tells of a task, of a part, or of a possibility rather than of all of the input."""
@@ -63,7 +64,9 @@ def told_part(text: str) -> str:
     parts: list[str] = []
     is_open = False
     for part in _PARTS.split(_MAY_DO_ALL.sub(r"\1 or ", text)):
-        is_open = bool(spoken(part, "open")) or (is_open and not _VERB.search(part))
+        is_open = bool(spoken(part, "open")) or (
+            is_open and _GOES_ON.match(part) is not None and not _VERB.search(part)
+        )
         parts += [] if is_open else [part]
     return ", ".join(part for part in parts if len(part.split()) >= _SHORTEST_PART)
 

@@ -194,13 +194,13 @@ class _Walk:
             raise Unfit(f"line {self.row + 1} has {len(words)} tokens, not {item.length}")
 
     def text(self, item: Text, site: Site) -> None:
-        """A whole line."""
+        """A whole line, or what is left of one behind tokens."""
         if self.column and self.column >= len(self.lines[self.row]):
             self.row, self.column = self.row + 1, 0
         if self.row >= len(self.texts):
             raise Unfit(f"the input ends where the line {item.key} should be")
         content = self.texts[self.row].rstrip() if not self.column else " ".join(self.lines[self.row][self.column :])
-        site.first.add(True)
+        site.first.add(not self.column)
         site.blanks |= " " in content.strip() or not content
         note(site, content, self.env)
         self.env[item.key] = int(content) if _INTEGER.fullmatch(content) else content

@@ -80,7 +80,8 @@ class Lowering:
         if isinstance(item, Text):
             kind = self.typer.type_of(item, site)
             self._scalar_seen(item.key, kind)
-            return [Piece(Scalar(item.key, kind), True, not isinstance(kind, TextType))]
+            starts = broken or not site.first or True in site.first
+            return [Piece(Scalar(item.key, kind), starts, not (starts and isinstance(kind, TextType)))]
         if isinstance(item, Rest):
             starts = self._starts(site, broken, True)
             counter = self.counter(item.key, "", site, item.line, of_line=True) if item.length is None else None

@@ -8,7 +8,8 @@ its length (`folded`), which makes it so without trying.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
@@ -153,13 +154,18 @@ def spaced_in_samples(gathered: Gathered) -> Iterator[Relation]:
         relation = Relation("spaced", Expr(name), "", Expr(name))
         if not can_be_spaced(getattr(place.item, "type", None)) or relation in gathered.relations:
             continue
-        shown = [line for sample in gathered.samples if name in sample for line in _lines(sample[name])]
+        shown = [line for sample in gathered.samples for line in _shown(sample, name)]
         if any(" " in line for line in shown) and not any(_SPARE_BLANK.search(line) for line in shown):
             yield relation
 
 
-def _lines(value: str | Sequence[str]) -> Sequence[str]:
-    return [value] if isinstance(value, str) else value
+def _shown(sample: Mapping[str, Any], name: str) -> Iterator[str]:
+    """The lines of a variable in a sample, also in its test cases."""
+    if name in sample:
+        yield from [sample[name]] if isinstance(sample[name], str) else sample[name]
+    for value in sample.values():
+        for case in value if isinstance(value, list) else ():
+            yield from _shown(case, name) if isinstance(case, Mapping) else ()
 
 
 RESOLVERS = {
