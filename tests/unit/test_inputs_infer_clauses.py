@@ -43,11 +43,26 @@ def doubts(integers: str, more: str, story: str = "") -> list[str]:
         (f"{BOUNDED}, forming a mountain", "", "forming a mountain"),
         (f"distinct {BOUNDED} whose product is a square", "", "whose product is a square"),
         (f"{BOUNDED}, which can be halved again and again", "", "which can be halved"),
+        (BOUNDED, 'Each a_i is followed by "end".', '"end"'),
+        (f"{BOUNDED} with $a_1 + \\dots + a_n$ even", "", "a_n even"),
+        (f"{BOUNDED}, the sums of all pairs of her values", "", "sums of all pairs"),
+        (f"{BOUNDED}, no two of which have a common divisor", "", "common divisor"),
     ],
 )
 def test_what_nothing_stands_for_is_a_doubt(integers, more, said):
     (doubt,) = doubts(integers, more)
     assert said in doubt
+
+
+@pytest.mark.parametrize("last", ["the whole floor isn't covered", "nobody takes two of them"])
+def test_what_a_last_clause_denies_is_a_doubt_whatever_the_others_say(last):
+    section = "n ($1 \\le n \\le 9$), then n lines of x1, y1, x2, y2 ($0 \\le x1 < x2 \\le 9$, $0 \\le y1 < y2 \\le 9$)"
+    text = f"A floor.\n\n## Input\n\n{section}: rectangles. Rectangles may touch but do not overlap, and {last}.\n"
+    program = CPP % b"int n;cin>>n;while(n--){int a,b,c,d;cin>>a>>b>>c>>d;}"
+    problem = Problem("case", "plain", Path("."), text, samples=(Sample("1", b"1\n0 0 1 1\n"),))
+    report = infer(problem, Solution(Path("a.cpp"), "cpp", program))
+    assert "where disjoint" in report.text
+    assert any(last in doubt.text for doubt in report.doubts)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +73,8 @@ def test_what_nothing_stands_for_is_a_doubt(integers, more, said):
         ("There are fewer medals than runners.", "fewer medals than"),
         ("Each time was reached by an even number of runners.", "an even number of"),
         ("Every runner has a time of his own.", "of his own"),
+        ("Runners do not overtake themselves.", "not overtake themselves"),
+        ("Each runner has a rival with at least one better time.", "at least one"),
     ],
 )
 def test_what_a_story_says_of_what_is_listed_is_a_doubt(story, said):

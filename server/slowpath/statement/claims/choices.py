@@ -49,6 +49,11 @@ _AMONG = late_regex(
 )
 """What isn't named: "a direction, one of N, E, S and W", "words, each either yes or no", "the word on or off",
 `one word, "on" or "off"`, "a letter S, H or D"."""
+_OR_ELSE = late_regex(
+    r"[\"`](?P<one>\w{1,20})[\"`] (?:if|when) [^\"`.;]{1,80}?,? (?:and|or|else) [\"`](?P<other>\w{1,20})[\"`] "
+    r"(?:if|when|otherwise|else|in the other case)\b"
+)
+"""Two words, one on a condition: `"yes" if she is at home and "no" otherwise`."""
 _QUOTED = late_regex(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")
 _APART = late_regex(r"(?<=[\"'`]) ?\([^()]{1,60}\)")
 _QUOTED_ITEM = late_regex(r"\W{0,4}[\"'`][^\s\"'`]{1,20}[\"'`]")
@@ -93,6 +98,9 @@ def choices_in(sentence: Sentence) -> list[Choice]:
     for match in _AMONG.finditer(sentence.text):
         words = frozenset(item.strip("\"'`") for item in _items(match))
         made.append(Choice((), "".join(sorted(set("".join(words)))), words))
+    for match in _OR_ELSE.finditer(sentence.text):
+        words = frozenset(match.groups())
+        made.append(Choice((), "".join(sorted(set("".join(words)))), words, True))
     for match in (*_LETTER.finditer(sentence.text), *_LETTER_FIRST.finditer(sentence.text)):
         if match["kind"].strip() or not match["noun"].endswith("s"):
             noun = match["noun"].lower()

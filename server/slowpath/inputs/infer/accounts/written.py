@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from slowpath.inputs.infer.accounts.held import names_known, numbers_written, tags_of
 from slowpath.inputs.layout import places
+from slowpath.inputs.text_form.text import to_text
 from slowpath.model.expression import expr
 from slowpath.model.format import HELD, ROW, InputFormat, WordType
 from slowpath.model.patterns import late_regex
@@ -18,6 +19,7 @@ from slowpath.statement.claims.definitions import definitions_in
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import loses_carets, lost_caret
 from slowpath.statement.claims.scope import indices
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.sentence import NOT_INPUT, Sentence, in_quotes
 from slowpath.statement.sentences.statement import Statement
 
@@ -48,6 +50,9 @@ _LISTED = late_regex(r"(?<![\w.])\d(?: ?, \d){2,}(?![\w.])")
 """Digits one by one, as characters: "one of 2, 3, 4, 5"."""
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
+_QUOTED_WORD = late_regex(r"(?<!\w)[\"`]([A-Za-z]{2,})[\"`](?!\w)(?! (?:is|are|denotes?|gives?|represents?)\b)")
+_TEMPLATE = late_regex(r"\b(?:form|format|formatted|notation)\b", re.I)
+"""What is quoted then has names of values in it."""
 _QUOTED = late_regex(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
 
 
@@ -61,6 +66,8 @@ class Written:
     """Digits that its words may have."""
     shaped: re.Pattern[str]
     """Words of its patterns, which bound nothing: "from 00:00 to 23:59"."""
+    text: str
+    """The format in its text form, in lower case, with the words that it writes."""
     loses_carets: bool
     """Whether the statement's powers have surely lost their carets, so that 105 is 10^5."""
 
@@ -73,6 +80,7 @@ def written_by(fmt: InputFormat, statement: Statement) -> Written:
         names_known(fmt) | _defined(statement) | _kinds_named(fmt, statement) | clock.keys(),
         frozenset(letter for of in _words(fmt) for letter in of.alphabet if letter.isdigit()),
         _shaped(fmt),
+        to_text(fmt).lower(),
         not statement.powers and loses_carets([sentence.text for sentence in statement.sentences]),
     )
 
@@ -132,6 +140,14 @@ def numbers_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> I
             yield text
 
 
+def _words_unmet(sentence: Sentence, written: Written) -> Iterator[str]:
+    """Words in quotation marks that stand nowhere in the format: `the last line contains the word "end"`."""
+    if spoken(sentence.text, "called") is None and not _TEMPLATE.search(sentence.text):
+        for word in _QUOTED_WORD.findall(in_quotes(sentence)):
+            if not re.search(rf"\b{word.lower()}\b", written.text):
+                yield f'"{word}"'
+
+
 def _value(written: str) -> float:
     """The number that was written; 0, which bounds nothing, for one that is too large to be worked out."""
     if "." in written:
@@ -170,8 +186,9 @@ def orders_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> It
 
 
 def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Iterator[str]:
-    """Names that a sentence compares and the format doesn't have, unless what it says of them stands there under
-    another name: their bounds are facts that rest on the sentence, and it compares them with no list that is there."""
+    """Words in quotation marks and names that a sentence compares, which the format doesn't have. A name may be there
+    as another one: its bounds are facts that rest on the sentence, and it is compared with no list that is there."""
+    yield from _words_unmet(sentence, written)
     bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
     chains = chains_of(sentence)
     ordered = {fact.split()[0].lower() for fact in own if fact.endswith("sorted")}

@@ -1,5 +1,5 @@
 """Claims that numbers have one of a few values with gaps between them: "each a_i is -1 or 1", `a_i in {1, 3, 5}`, and
-how many of the bits are ones.
+how many of the bits are ones, or that not all values are zero.
 
 The bounds come from the same words (`statement.claims.prose`); here what lies between is left out.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from slowpath.inputs.infer.facts.mentioned import is_same
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.relation_kinds.among import among
@@ -60,6 +61,24 @@ def _bits(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("exactly", expr(name), "==", expr(ord(bit) if is_word else bit), others, bit if is_word else "")
 
 
+def _not_all_zero(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """One of the integers that the sentence describes, or the one before it, isn't zero, or an element of the only list
+    there."""
+    at = gathered.sentences.index(claim.sentence) if claim.sentence in gathered.sentences else 0
+    told = [*gathered.knowledge.described.items()][::-1]
+    lines = [claim.sentence, gathered.sentences[max(0, at - 1)]]
+    own = next((names for one in lines if (names := [name for name, line in told if is_same(line, one)])), [])
+    types = {name: getattr(gathered.places[name].item, "type", None) for name in own if name in gathered.places}
+    integers = {name: of for name, of in types.items() if isinstance(of, IntType)}
+    lists = [name for name in integers if isinstance(gathered.places[name].item, Array | Matrix)]
+    open_to_zero = [name for name, of in integers.items() if of.lo.constant is not None and of.lo.constant <= 0]
+    if not lists and len(open_to_zero) == len(integers) > 1:
+        parts = (name if of.lo.constant == 0 else f"abs({name})" for name, of in integers.items())
+        yield Relation("compare", expr("+".join(parts)), ">=", expr(1))
+    elif len(lists) == 1 and lists[0] in open_to_zero:
+        yield Relation("some", expr(lists[0]), "!=", expr(0))
+
+
 def _between(named: str, ends: tuple[int, int | None], gathered: Gathered) -> list[str]:
     """The integers with these bounds that a name may mean; all where there is none."""
     integers = {
@@ -76,4 +95,4 @@ def _between(named: str, ends: tuple[int, int | None], gathered: Gathered) -> li
     ]
 
 
-RESOLVERS = {"few values": _few, "value beside": _one_beside, "bits": _bits}
+RESOLVERS = {"few values": _few, "value beside": _one_beside, "bits": _bits, "not all zero": _not_all_zero}
