@@ -274,7 +274,7 @@ class Mentioned:
             if owner is not None and any(self.same(owner[1], one) for one in self.lists):
                 return nameless and self.same(owner[1], name)
             if operand.form in ("all", "bar") and "" in forms:
-                return nameless and not self._is_of_others(chain, name)
+                return nameless and not self._is_of_others(chain, name) and self._in_turn(chain) in ([], [name])
             own = self.described.get(name)
             tells = operand.form == "length" and own is not None and _LETTERS.search(own.text) is not None
             is_other = tells and self._is_of_others(chain, name)
@@ -340,19 +340,29 @@ class Mentioned:
 
     def _counts(self, chain: Chain, name: str) -> bool:
         """Whether a sentence that says how many there are of as many things as it describes numbers means this one."""
+        meant = self._in_turn(chain)
+        return bool(meant) and meant[0] == name
+
+    def _in_turn(self, chain: Chain) -> list[str]:
+        """The variable that a bound without a name is of, where a sentence has as many as there are numbers on the line
+        that it describes: "the temperature, a number between -50 and 50, and the rain (0 to 300)"; none elsewhere."""
         on_line = [
             one
             for one, line in self.described.items()
             if line.quote == chain.sentence.quote and line.line == chain.sentence.line
-        ]
-        told = [
-            one
-            for one in self.chains
-            if one.sentence == chain.sentence and any(side.form == "number" for place in one.operands for side in place)
-        ]
-        each = len(told) // max(1, len(on_line))  # Two of "at least 1 and at most 9".
-        is_told = name in on_line and 0 < each <= len("<>") and len(told) == each * len(on_line)
-        return is_told and told.index(chain) // each == on_line[::-1].index(name)
+        ][::-1]
+        forms = {
+            at: form
+            for at, one in enumerate(self.chains)
+            if one.sentence == chain.sentence
+            and (form := {side.form for place in one.operands for side in place} & {"number", "all"})
+        }
+        told = [self.chains[at] for at in forms]
+        # Two of "at least 1 and at most 9", but one of "between 1 and 9".
+        most = 1 if any(len(one.operators) > 1 for one in told) else len("<>")
+        each = len(told) // max(1, len(on_line))
+        is_told = {"number"} in forms.values() and 0 < each <= most and len(told) == each * len(on_line)
+        return [on_line[told.index(chain) // each]] if is_told and chain in told else []
 
     def _subjects(self, chain: Chain, asked: str) -> list[str]:
         """The strings that a sentence about "its length" means: named in it, alone on its line, named or described by

@@ -72,8 +72,8 @@ def _not_all_zero(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     integers = {name: of for name, of in types.items() if isinstance(of, IntType)}
     lists = [name for name in integers if isinstance(gathered.places[name].item, Array | Matrix)]
     open_to_zero = [name for name, of in integers.items() if of.lo.constant is not None and of.lo.constant <= 0]
-    if not lists and len(open_to_zero) == len(integers) > 1:
-        parts = (name if of.lo.constant == 0 else f"abs({name})" for name, of in integers.items())
+    if not lists and len(open_to_zero) > 1:
+        parts = (name if integers[name].lo.constant == 0 else f"abs({name})" for name in open_to_zero)
         yield Relation("compare", expr("+".join(parts)), ">=", expr(1))
     elif len(lists) == 1 and lists[0] in open_to_zero:
         yield Relation("some", expr(lists[0]), "!=", expr(0))
