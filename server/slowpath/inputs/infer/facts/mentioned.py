@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from slowpath.inputs.infer.facts.bounds_found import EACH
 from slowpath.inputs.infer.facts.refuted import Refuted
@@ -340,29 +340,30 @@ class Mentioned:
 
     def _counts(self, chain: Chain, name: str) -> bool:
         """Whether a sentence that says how many there are of as many things as it describes numbers means this one."""
-        meant = self._in_turn(chain)
+        meant = self._in_turn(chain) or self._in_turn(chain, {"number"})
         return bool(meant) and meant[0] == name
 
-    def _in_turn(self, chain: Chain) -> list[str]:
+    def _in_turn(self, chain: Chain, forms: Collection[str] = ("number", "all")) -> list[str]:
         """The variable that a bound without a name is of, where a sentence has as many as there are numbers on the line
-        that it describes: "the temperature, a number between -50 and 50, and the rain (0 to 300)"; none elsewhere."""
+        that it describes: "the temperature, a number between -50 and 50, and the rain (0 to 300)"; none elsewhere, nor
+        where all of them may be of all values."""
         on_line = [
             one
             for one, line in self.described.items()
             if line.quote == chain.sentence.quote and line.line == chain.sentence.line
         ][::-1]
-        forms = {
-            at: form
-            for at, one in enumerate(self.chains)
+        said = [
+            (one, {side.form for place in one.operands for side in place})
+            for one in self.chains
             if one.sentence == chain.sentence
-            and (form := {side.form for place in one.operands for side in place} & {"number", "all"})
-        }
-        told = [self.chains[at] for at in forms]
+        ]
+        told = [one for one, sides in said if not sides.isdisjoint(forms)]
         # Two of "at least 1 and at most 9", but one of "between 1 and 9".
         most = 1 if any(len(one.operators) > 1 for one in told) else len("<>")
         each = len(told) // max(1, len(on_line))
-        is_told = {"number"} in forms.values() and 0 < each <= most and len(told) == each * len(on_line)
-        return [on_line[told.index(chain) // each]] if is_told and chain in told else []
+        is_told = any("number" in sides for _, sides in said) and 0 < each <= most
+        is_told = is_told and len(told) == each * len(on_line) and chain in told
+        return [on_line[told.index(chain) // each]] if is_told else []
 
     def _subjects(self, chain: Chain, asked: str) -> list[str]:
         """The strings that a sentence about "its length" means: named in it, alone on its line, named or described by
