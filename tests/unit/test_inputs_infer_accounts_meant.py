@@ -150,6 +150,8 @@ def test_what_values_are_in_any_case_is_no_doubt(sentence, text, is_met):
         ("The words are given in no particular order.", 'n: word 1..9 of "0-9"\n', True),
         ("All numbers in the input are positive integers.", "n: int 1..9\na: int[n] n..9\n", True),
         ("All numbers in the input are positive integers.", "n: int 1..9\na: int[n] 0..9\n", False),
+        ("All values are positive.", "n: int 1..9\na: float[n] 0.0..9.0 decimals 1\n", False),
+        ("The profit of each day is positive.", "n: int 1..9\nrows[n]: a: int 1..9; b: int 1..9\n", False),
         ("n is a number that must be played.", "n: int 1..9\n", False),
         ("n is the number of lamps, which is 50.", "n: int 1..9\n", False),
     ],

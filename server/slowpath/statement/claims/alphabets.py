@@ -160,7 +160,7 @@ _STANDING_FOR = late_regex(
     re.I,
 )
 """Letters behind what they stand for: "a cow is a Guernsey (G), a Holstein (H) or a Jersey (J)"."""
-_LETTER_FOR = late_regex(r"(?<!\w)[\"'`]?([A-Z])[\"'`]? (?:for|means|meaning|denotes) (?:(?:an?|the) )?[a-z]{2,}")
+_LETTER_FOR = late_regex(r"(?<!\w)([A-Z]) (?:for|means|meaning|denotes) (?:(?:an?|the) )?[a-z]{2,}")
 """Letters before what they stand for: "letters, W for a window seat, A for an aisle seat"."""
 _NO_ZERO = late_regex(
     r"\b(?:(?:none of (?:the|its|their|these) digits|no digit) (?:is|are|will be) (?:zero|0)(?!\w)|"
@@ -215,7 +215,7 @@ def alphabet_in(sentence: Sentence) -> str:
     if standing := _STANDING_FOR.search(text):
         return "".join(sorted(set(re.findall(r"\([\"'`]?([A-Z])[\"'`]?\)", standing["items"]))))
     if len(told := {*_LETTER_FOR.findall(text)}) > 1 and _ABOUT_STRINGS.search(text):
-        return "".join(sorted(told))
+        return "".join(sorted(told | {*_QUOTED.findall(in_quotes(sentence))}))
     is_decimal = bool(decimals_in(sentence))
     if (is_decimal and not re.search(_ANY_LETTERS, text)) or not (
         _ABOUT_STRINGS.search(text) or _QUOTED.search(in_quotes(sentence))

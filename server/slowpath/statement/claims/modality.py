@@ -44,7 +44,9 @@ _FOR_ALL = late_regex(r"\bfor (?:all|each|every|any)\b[^,;.]{0,20}[<>=][^,;]*", 
 _AND_THAT = late_regex(r",? and that |; ")
 _AND = late_regex(r",? and (?!-?\d)")
 _VERB = late_regex(r"\b(?:is|are|be|has|have|contains?|do|does|can|will|exists?|lies?|holds?)\b|n't\b|[<>=]")
-_GOES_ON = late_regex(r"\W*(?:but|and|or|so|with|without|at|in|on|by|for|to)\b", re.I)
+_GOES_ON = late_regex(
+    r"\W*(?:(?:but|and|or|so) )?(?:at (?:most|least)|only|exactly|no more than|with|without|in|on|by|for|to)\b", re.I
+)
 _SUM = late_regex(r"\bsum\b", re.I)
 _OTHERWISE = ("conditional", "whether", "chosen", "asked", "called", "moved", "of some", "uncertain")
 """The manners of what tells of a task, of a part, or of a possibility rather than of all of the input."""

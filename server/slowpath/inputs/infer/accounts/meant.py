@@ -9,7 +9,7 @@ from itertools import combinations
 from slowpath.inputs.infer.accounts.held import kinds_of_name
 from slowpath.inputs.layout import places, relation_names
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, InputFormat, IntType, Records, Scalar
+from slowpath.model.format import Array, FloatType, InputFormat, IntType, Records, Scalar
 from slowpath.model.patterns import late_regex
 from slowpath.statement.claims.names import base_name
 
@@ -30,6 +30,11 @@ _SO_MANY = late_regex(
     r"(?! (?:\w+ )?(?:letters?|characters?|digits?|symbols?)\b)"
 )
 _SIGNS = {"positive": 1, "natural": 1, "non-negative": 0, "nonnegative": 0}
+_OF_ALL_NUMBERS = late_regex(
+    r"\b(?:numbers|integers|values)(?: (?:in|of) the input)? (?:are|will be)(?: (?:all|always))*$"
+)
+_NUMBERS = late_regex(r" (?:whole )?(?:numbers|integers|values)\b")
+"""What is said of all numbers, not of what becomes of them: "all numbers are positive", "the positive integers"."""
 _DEEPEST = 3
 """Bounds that are variables, one by the other, which are followed."""
 _INTEGER = late_regex(r"-?\b\d+\b")
@@ -48,7 +53,7 @@ def is_spoken_of(found: re.Match[str], kinds: Collection[str], fmt: InputFormat)
     """Whether words only name what the format has: "the length of the permutation p", where p is one; "all numbers are
     positive", where none is less than 1."""
     if (least := _SIGNS.get(found.group().strip().lower())) is not None:
-        return _all_are_at_least(least, fmt)
+        return _is_of_all_numbers(found) and _all_are_at_least(least, fmt)
     named = _NAMED.match(found.string, found.end())
     is_noun = _BY_ITSELF.fullmatch(found.group()) is not None
     if not _SPOKEN_OF.search(found.string[: found.start()]):
@@ -58,10 +63,18 @@ def is_spoken_of(found: re.Match[str], kinds: Collection[str], fmt: InputFormat)
     return is_noun and _is_alone(kinds, fmt)
 
 
+def _is_of_all_numbers(found: re.Match[str]) -> bool:
+    """Whether a sign is said of numbers as such: nothing follows of a profit that is positive."""
+    before = found.string[: found.start()].rstrip()
+    return _NUMBERS.match(found.string, found.end()) is not None or _OF_ALL_NUMBERS.search(before) is not None
+
+
 def _all_are_at_least(least: int, fmt: InputFormat) -> bool:
-    """Whether no integer may be less than this."""
-    integers = [of for place in places(fmt).values() if isinstance(of := getattr(place.item, "type", None), IntType)]
-    return bool(integers) and all(_is_at_least(least, of.lo, fmt, 0) for of in integers)
+    """Whether all numbers are integers of which none may be less than this."""
+    types = [getattr(place.item, "type", None) for place in places(fmt).values()]
+    integers = [of for of in types if isinstance(of, IntType)]
+    are_all = bool(integers) and not any(isinstance(of, FloatType) for of in types)
+    return are_all and all(_is_at_least(least, of.lo, fmt, 0) for of in integers)
 
 
 def _is_at_least(least: int, low: Expr, fmt: InputFormat, depth: int) -> bool:

@@ -40,7 +40,7 @@ _NAME = late_regex(r"\b[A-Za-z]_\w+|\b[B-HJ-Zb-z]\b(?!['-])")
 _GERUND = late_regex(r"ing(?= \w)")
 """What the starting time has more than the start time."""
 _PLACES = ("position", "location", "place", "spot")
-"""What one and the same is called."""
+"""Nouns of one meaning."""
 _SHORTEST = 3
 _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""

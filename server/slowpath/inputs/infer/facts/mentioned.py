@@ -274,7 +274,7 @@ class Mentioned:
             if owner is not None and any(self.same(owner[1], one) for one in self.lists):
                 return nameless and self.same(owner[1], name)
             if operand.form in ("all", "bar") and "" in forms:
-                return nameless and not self._is_of_others(chain, name) and self._in_turn(chain) in ([], [name])
+                return nameless and not self._is_of_others(chain, name) and self._in_turn(chain) in (None, name)
             own = self.described.get(name)
             tells = operand.form == "length" and own is not None and _LETTERS.search(own.text) is not None
             is_other = tells and self._is_of_others(chain, name)
@@ -340,13 +340,12 @@ class Mentioned:
 
     def _counts(self, chain: Chain, name: str) -> bool:
         """Whether a sentence that says how many there are of as many things as it describes numbers means this one."""
-        meant = self._in_turn(chain) or self._in_turn(chain, {"number"})
-        return bool(meant) and meant[0] == name
+        return (self._in_turn(chain) or self._in_turn(chain, {"number"})) == name
 
-    def _in_turn(self, chain: Chain, forms: Collection[str] = ("number", "all")) -> list[str]:
-        """The variable that a bound without a name is of, where a sentence has as many as there are numbers on the line
-        that it describes: "the temperature, a number between -50 and 50, and the rain (0 to 300)"; none elsewhere, nor
-        where all of them may be of all values."""
+    def _in_turn(self, chain: Chain, forms: Collection[str] = ("number", "all")) -> str | None:
+        """The variable that a bound without a name is of, where a sentence has as many of them as its line has numbers:
+        "the temperature, a number between -50 and 50, and the rain (0 to 300)". None elsewhere, and where each bound
+        may be of all values."""
         on_line = [
             one
             for one, line in self.described.items()
@@ -363,7 +362,7 @@ class Mentioned:
         each = len(told) // max(1, len(on_line))
         is_told = any("number" in sides for _, sides in said) and 0 < each <= most
         is_told = is_told and len(told) == each * len(on_line) and chain in told
-        return [on_line[told.index(chain) // each]] if is_told else []
+        return on_line[told.index(chain) // each] if is_told else None
 
     def _subjects(self, chain: Chain, asked: str) -> list[str]:
         """The strings that a sentence about "its length" means: named in it, alone on its line, named or described by

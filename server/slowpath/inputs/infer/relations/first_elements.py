@@ -41,7 +41,7 @@ def _is_only_one(elements: tuple[Operand, ...], bounds: tuple[Operand, ...], cha
     stems = [operand.name.rstrip("0123456789") for operands in chain.operands for operand in operands]
     return (
         any(elements is end for end in (chain.operands[0], chain.operands[-1]))
-        and len(chain.operands) > len("xa")
+        and len(chain.operators) > 1
         and all(bound.name for bound in bounds)
         and all(stems.count(one.name.rstrip("0123456789")) == 1 for one in elements)
     )

@@ -46,7 +46,7 @@ def distinct_ends(gathered: Gathered) -> None:
 
 
 def _all_pairs(rows: Records, gathered: Gathered) -> None:
-    """That as many lines as there are pairs of n things, of two of which each tells, have each pair once."""
+    """Gathers that each pair is there once where there are n*(n-1)/2 lines, each about two of n things."""
     counted = _PAIRS.fullmatch(rows.count.text)
     ends = ends_of(rows) if counted is not None else None
     one = gathered.places[ends[0]].item if ends is not None else None

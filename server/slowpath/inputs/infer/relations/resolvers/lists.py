@@ -148,7 +148,8 @@ def _so_many_different(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         and isinstance(of := place.item.type, (IntType, WordType))  # type: ignore[union-attr]
         and (isinstance(of, IntType) != of_characters if how else _values_of(of) == number)
     ]
-    for name in (gathered.meant(claim.sentence.text, fit) if how else fit[:1] * (len(fit) == 1)) if number else ():
+    meant = gathered.meant(claim.sentence.text, fit) if how else fit
+    for name in meant if number and (how or len(fit) == 1) else ():
         yield Relation("different", Expr(name), _OPERATORS[(how or "exactly").lower()], expr(number))
 
 

@@ -1,5 +1,5 @@
-"""Claims that numbers have one of a few values with gaps between them: "each a_i is -1 or 1", `a_i in {1, 3, 5}`, and
-how many of the bits are ones, or that not all values are zero.
+"""Claims about which values there are: one of a few with gaps between them ("each a_i is -1 or 1", `a_i in {1, 3, 5}`),
+so many ones among bits, not zeros alone.
 
 The bounds come from the same words (`statement.claims.prose`); here what lies between is left out.
 """
